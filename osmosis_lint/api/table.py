@@ -1,0 +1,234 @@
+"""The verdict on a qualified name: gone or alive on the target, under which code, with which hint.
+
+The hand-made records say what is known of a name; `surface.txt` says which releases had it. A name is
+reported only when the surface knows it (or a record names it) and the target release lacks it.
+"""
+
+from __future__ import annotations
+
+from osmosis_lint.api import records, releases
+from osmosis_lint.api.records import BY_CODE, MOVED, PREVIEW_NAMES, Record, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.api.releases import Release
+    from osmosis_lint.api.surface import Surface, Symbol
+
+SDK_PACKAGE = "osmosis_ai"
+MODULE = "module"
+NAME = "name"
+MEMBER = "member"
+PARAMETER = "parameter"
+
+# The code of a member that a class lost and that no record names.
+_MEMBER_CODES = {records.HARBOR_BACKEND: "OSM413"}
+_RESTRICTED_CODES = frozenset(("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM109", "OSM303", "OSM412", "OSM414"))
+
+
+class Verdict:
+    """What is wrong with a use: the rule and the texts of the finding."""
+
+    __slots__ = ("hint", "last", "message", "record", "rule", "symbol")
+
+    def __init__(self, rule: Rule, record: Record | None, symbol: str, message: str, hint: str, last: str) -> None:
+        self.rule = rule
+        self.record = record
+        self.symbol = symbol
+        self.message = message
+        self.hint = hint
+        self.last = last
+
+
+class Table:
+    """Verdicts for one target release."""
+
+    def __init__(self, surface: Surface, target: Release) -> None:
+        self.surface = surface
+        self.target = target
+        self._records: dict[str, tuple[Rule, Record]] = {}
+        for rule, record in records.records():
+            if rule.code not in _RESTRICTED_CODES:
+                for name in record.names:
+                    self._records[name] = (rule, record)
+        self._verdicts: dict[tuple[str, str], Verdict | None] = {}
+
+    def words(self) -> frozenset[str]:
+        """Every bare name that may have to be reported: a line without one of them needs no look."""
+        own = (name.rpartition(".")[2].replace(")", "").rpartition("(")[2] for name in self._records)
+        return self.surface.names().union(own)
+
+    def module(self, name: str) -> Verdict | None:
+        """The verdict on importing a module."""
+        return self._remember(MODULE, name)
+
+    def name(self, qualname: str) -> Verdict | None:
+        """The verdict on taking a name from a module, `module.name`; submodules included."""
+        return self._remember(NAME, qualname)
+
+    def member(self, owner: str, name: str) -> Verdict | None:
+        """The verdict on a member of a class, given the canonical name of the class that was met."""
+        return self._remember(MEMBER, f"{owner}.{name}")
+
+    def parameter(self, function: str, name: str) -> Verdict | None:
+        """The verdict on a parameter of a class's constructor or of a function."""
+        return self._remember(PARAMETER, f"{function}({name})")
+
+    def _remember(self, kind: str, key: str) -> Verdict | None:
+        found = self._verdicts.get((kind, key))
+        if found is None and (kind, key) not in self._verdicts:
+            if kind == MODULE:
+                found = self._judge_module(key)
+            elif kind == NAME:
+                found = self._judge_name(key)
+            elif kind == MEMBER:
+                owner, _, name = key.rpartition(".")
+                found = self._judge_member(owner, name)
+            else:
+                function, _, name = key[:-1].rpartition("(")
+                found = self._judge_parameter(function, name)
+            self._verdicts[kind, key] = found
+        return found
+
+    # Judging
+
+    def _judge_module(self, name: str) -> Verdict | None:
+        if name in PREVIEW_NAMES:
+            return self._preview(name)
+        symbol = self.surface.module(name)
+        if symbol is None or symbol.alive_in(self.target):
+            return None
+        rule, record = self._records.get(name) or self._nearest_module(name)
+        return self._verdict(rule, record, symbol, name, f"the module `{name}` is gone")
+
+    def _nearest_module(self, name: str) -> tuple[Rule, Record | None]:
+        """The record of a package that went with all its modules."""
+        parent = name.rpartition(".")[0]
+        while parent:
+            if parent in self._records and self.surface.module(parent) is not None:
+                return self._records[parent]
+            parent = parent.rpartition(".")[0]
+        return BY_CODE["OSM504"], None
+
+    def _judge_name(self, qualname: str) -> Verdict | None:
+        if qualname in PREVIEW_NAMES:
+            return self._preview(qualname)
+        module, _, name = qualname.rpartition(".")
+        if self.surface.module(qualname) is not None:
+            return self.module(qualname)
+        symbol = self.surface.lookup(qualname)
+        if symbol is None or symbol.alive_in(self.target):
+            return None
+        canonical = self.surface.resolve(qualname)
+        known = self._records.get(qualname)
+        if known is None and canonical is not None:
+            known = self._records.get(canonical.qualname)
+        place = self._alive_place(canonical) if canonical is not None else None
+        if place is not None and (known is None or known[1].happened == MOVED or known[0].code == "OSM504"):
+            rule, record = BY_CODE["OSM501"], known[1] if known else None
+            hint = record.replacement if record is not None and known and known[0] is rule else self._move_hint(place)
+            message = f"`{name}` is no longer in `{module}`"
+            return Verdict(rule, record, qualname, self._with_last(message, symbol), hint, self._last(symbol))
+        rule, record = known or (BY_CODE["OSM504"], None)
+        return self._verdict(rule, record, symbol, qualname, f"`{name}` is gone")
+
+    def _judge_member(self, owner: str, name: str) -> Verdict | None:
+        found = self._member_symbol(owner, name)
+        if found is None:
+            return None
+        symbol, definer = found
+        if symbol.alive_in(self.target):
+            return None
+        known = self._records.get(f"{owner}.{name}") or self._records.get(f"{definer}.{name}")
+        owner_symbol = self.surface.resolve(owner)
+        if known is None:
+            # The members of a class that is gone go with it; the class itself is the finding.
+            if owner_symbol is None or not owner_symbol.alive_in(self.target):
+                return None
+            known = (BY_CODE[_MEMBER_CODES.get(owner, "OSM504")], None)  # type: ignore[assignment]
+        rule, record = known  # type: ignore[misc]
+        shown = f"{owner.rpartition('.')[2]}.{name}"
+        return self._verdict(rule, record, symbol, f"{owner}.{name}", f"`{shown}` is gone")
+
+    def _member_symbol(self, owner: str, name: str) -> tuple[Symbol, str] | None:
+        todo = [owner]
+        best: tuple[Symbol, str] | None = None
+        for item in todo:
+            symbol = self.surface.resolve(item)
+            if symbol is None:
+                continue
+            if name in symbol.members:
+                member = symbol.members[name]
+                if member.alive_in(self.target):
+                    return member, symbol.qualname
+                best = best or (member, symbol.qualname)
+            todo.extend(base for base in symbol.bases if base.startswith(SDK_PACKAGE) and base not in todo)
+        return best
+
+    def _judge_parameter(self, function: str, name: str) -> Verdict | None:
+        symbol = self.surface.resolve(function)
+        if symbol is None:
+            return None
+        holder = symbol
+        if symbol.kind == "class" and "__init__" in symbol.members and symbol.parameters is None:
+            holder = symbol.members["__init__"]
+        parameter = holder.parameters.get(name) if holder.parameters else None
+        known = self._records.get(f"{symbol.qualname}({name})")
+        if parameter is None or parameter.alive_in(self.target):
+            return None
+        if known is None:
+            if not symbol.alive_in(self.target):
+                return None
+            known = (BY_CODE["OSM504"], None)  # type: ignore[assignment]
+        rule, record = known  # type: ignore[misc]
+        shown = symbol.qualname.rpartition(".")[2]
+        last = releases.show(parameter.last_before(self.target) or ())
+        message = f"`{shown}({name}=…)` is no longer accepted"
+        if last:
+            message = f"{message} (last in {last})"
+        hint = record.replacement if record is not None and record.replacement else rule.hint
+        return Verdict(rule, record, f"{symbol.qualname}({name})", message, hint, last)
+
+    # Texts
+
+    def _preview(self, name: str) -> Verdict:
+        rule, record = self._records[name]
+        shown = name.rpartition(".")[2]
+        return Verdict(rule, record, name, f"`{shown}` is gone (last in {rule.last})", rule.hint, rule.last)
+
+    def _verdict(self, rule: Rule, record: Record | None, symbol: Symbol, qualname: str, message: str) -> Verdict:
+        hint = record.replacement if record is not None and record.replacement else rule.hint
+        return Verdict(rule, record, qualname, self._with_last(message, symbol), hint, self._last(symbol))
+
+    def _last(self, symbol: Symbol) -> str:
+        last = symbol.last_before(self.target)
+        return releases.show(last) if last else ""
+
+    def _with_last(self, message: str, symbol: Symbol) -> str:
+        last = self._last(symbol)
+        return f"{message} (last in {last})" if last else message
+
+    def _alive_place(self, canonical: Symbol) -> str | None:
+        """The shortest module path from which the target still gives the object, or None."""
+        if not canonical.alive_in(self.target):
+            return None
+        module, _, name = canonical.qualname.rpartition(".")
+        owner = self.surface.module(module)
+        if owner is None or not owner.alive_in(self.target):
+            return None
+        best = module
+        parent = module.rpartition(".")[0]
+        while parent:
+            symbol = self.surface.lookup(f"{parent}.{name}")
+            if symbol is not None and symbol.alive_in(self.target):
+                target = self.surface.resolve(f"{parent}.{name}")
+                if target is not None and target.qualname == canonical.qualname:
+                    best = parent
+            parent = parent.rpartition(".")[0]
+        return best
+
+    @staticmethod
+    def _move_hint(place: str) -> str:
+        for prefix, extra in records.EXTRAS.items():
+            if place == prefix or place.startswith(f"{prefix}."):
+                return f"import it from `{place}` (needs `osmosis-ai[{extra}]`)"
+        return f"import it from `{place}`"

@@ -1,0 +1,64 @@
+"""The one engine behind every front end: source in, diagnostics out.
+
+An `Engine` serves a whole run: it remembers the project files it has read. `check` looks at one file.
+A file that cannot meet the SDK costs a text search; nothing else is imported or built for it.
+"""
+
+from __future__ import annotations
+
+import ast
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.api.releases import Release
+    from osmosis_lint.diagnostics import Diagnostic
+    from osmosis_lint.rules.run import Rules
+
+SDK_PACKAGE = "osmosis_ai"
+
+
+class Engine:
+    """Checks files for one target release (None: the newest known).
+
+    With `advice`, the rules that are off by default run too.
+    """
+
+    def __init__(self, target: Release | None = None, *, advice: bool = False) -> None:
+        self._target = target
+        self._advice = advice
+        self._rules: Rules | None = None
+        self._project: object = None
+
+    def check(self, path: str, text: str, tree: ast.Module | None = None) -> list[Diagnostic]:
+        """The findings in one Python file, sorted by place.
+
+        `path` is where imports are resolved from; it need not exist. `tree` is the parsed `text`, when the
+        host has it already. Raises SyntaxError or ValueError (null bytes) when the text does not parse, and
+        RecursionError when it nests too deeply for the parser.
+        """
+        if not self.meets_sdk(path, text):
+            return []
+        if tree is None:
+            tree = ast.parse(text, path)
+        return self._run().check(path, text, tree)
+
+    def meets_sdk(self, path: str, text: str) -> bool:
+        """Whether the file names the SDK or imports a project file that does: the quick test."""
+        if SDK_PACKAGE in text:
+            return True
+        from osmosis_lint.semantics.modules import Project
+
+        if self._project is None:
+            self._project = Project()
+        assert isinstance(self._project, Project)
+        return self._project.meets_sdk(path, text)
+
+    def _run(self) -> Rules:
+        if self._rules is None:
+            from osmosis_lint.rules.run import Rules
+            from osmosis_lint.semantics.modules import Project
+
+            project = self._project if isinstance(self._project, Project) else Project()
+            self._project = project
+            self._rules = Rules(project, self._target, advice=self._advice)
+        return self._rules

@@ -1,0 +1,1 @@
+"""What is reported: a module a family of rules, on top of `semantics` and `api`."""

@@ -1,0 +1,92 @@
+"""The state of one check of one file, and how a finding is made."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.api.records import BY_CODE
+from osmosis_lint.diagnostics import Diagnostic, Related, Span
+from osmosis_lint.semantics.scopes import Place
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from osmosis_lint.api.records import Rule
+    from osmosis_lint.api.releases import Release
+    from osmosis_lint.api.table import Table, Verdict
+    from osmosis_lint.semantics.guards import Guards
+    from osmosis_lint.semantics.modules import Module
+    from osmosis_lint.semantics.resolver import Resolver
+
+
+class Check:
+    """What every rule gets: the module, the resolver, the table and a way to report."""
+
+    def __init__(
+        self, module: Module, path: str, resolver: Resolver, table: Table, guards: Guards, target: Release
+    ) -> None:
+        self.module = module
+        self.path = path
+        self.resolver = resolver
+        self.table = table
+        self.guards = guards
+        self.target = target
+        self._found: dict[tuple[str, tuple[int, int, int, int]], Diagnostic] = {}
+
+    def span(self, node: ast.AST) -> Span:
+        """Where a node stands, in characters. An attribute is where its name is."""
+        column = self.module.lines.column
+        line, offset = node.lineno, node.col_offset  # type: ignore[attr-defined]
+        end_line, end_offset = node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]
+        if isinstance(node, ast.Attribute):
+            line, offset = end_line, end_offset - len(node.attr.encode("utf-8"))
+        elif isinstance(node, ast.keyword) and node.arg is not None:
+            end_line, end_offset = line, offset + len(node.arg.encode("utf-8"))
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            text = self.module.lines.lines[line - 1]
+            start = text.find(node.name, column(line, offset))
+            start = max(start, 0)
+            return Span(line, start, line, start + len(node.name))
+        return Span(line, column(line, offset), end_line, column(end_line, end_offset))
+
+    def judge(
+        self,
+        verdict: Verdict | None,
+        node: ast.AST,
+        place: Place,
+        errors: frozenset[str],
+        related: Callable[[], list[Related]] | None = None,
+    ) -> None:
+        """Report a verdict of the table at a node, unless the place is guarded for both versions."""
+        if verdict is None or self.guards.guarded(place, errors):
+            return
+        self._add(verdict.rule, verdict.message, verdict.hint, self.span(node), verdict.symbol, verdict.last, related)
+
+    def report(
+        self, code: str, node: ast.AST, place: Place, errors: frozenset[str], name: str = "", hint: str = ""
+    ) -> None:
+        """Report a rule that looks at more than a name; `name` fills its message."""
+        if self.guards.guarded(place, errors):
+            return
+        rule = BY_CODE[code]
+        symbol = rule.records[0].names[0]
+        self._add(rule, rule.message.format(name=name), hint or rule.hint, self.span(node), symbol, rule.last, None)
+
+    def _add(
+        self,
+        rule: Rule,
+        message: str,
+        hint: str,
+        span: Span,
+        symbol: str,
+        last: str,
+        related: Callable[[], list[Related]] | None,
+    ) -> None:
+        key = (rule.code, span.key())
+        if key not in self._found:
+            self._found[key] = Diagnostic(rule.code, message, hint, self.path, span, symbol, last, related)
+
+    def findings(self) -> list[Diagnostic]:
+        """Everything reported so far, in order of place and code."""
+        return sorted(self._found.values(), key=Diagnostic.sort_key)

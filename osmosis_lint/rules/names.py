@@ -1,0 +1,365 @@
+"""Uses of names, members and parameters that the table knows to be gone.
+
+This serves every rule whose finding is "this qualified name is used": the table says which code it is.
+Rules that look at more than a name are in the modules of their family.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.diagnostics import Related
+from osmosis_lint.semantics.arguments import Arguments, Call
+from osmosis_lint.semantics.calls import constant_text
+from osmosis_lint.semantics.guards import ARGUMENT_ERRORS, ATTRIBUTE_ERRORS, IMPORT_ERRORS, NAME_ERRORS
+from osmosis_lint.semantics.narrowing import class_patterns
+from osmosis_lint.semantics.scopes import Place, Scope
+from osmosis_lint.semantics.values import (
+    DICT,
+    External,
+    Instance,
+    ProjectClass,
+    SdkClass,
+    SdkFunction,
+    SdkModule,
+    Super,
+    Value,
+)
+from osmosis_lint.semantics.walk import expressions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from osmosis_lint.api.table import Verdict
+    from osmosis_lint.rules.check import Check
+
+SDK_PACKAGE = "osmosis_ai"
+_ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr", "operator.attrgetter"))
+_IMPORTERS = frozenset(("importlib.import_module", "builtins.__import__", "pkgutil.resolve_name", "pydoc.locate"))
+_PATCHERS = ("unittest.mock.patch", "mock.patch")
+_PATCH_OBJECTS = ("unittest.mock.patch.object", "mock.patch.object")
+_FIXTURES = frozenset(("monkeypatch", "mocker"))
+_PATCH_METHODS = frozenset(("setattr", "delattr", "patch", "object"))
+
+
+# Imports
+
+
+def check_import(check: Check, stmt: ast.Import | ast.ImportFrom, scope: Scope) -> None:
+    """Report what an import statement takes from where it no longer is."""
+    place = Place(scope, stmt)
+    if isinstance(stmt, ast.Import):
+        for alias in stmt.names:
+            if alias.name.partition(".")[0] == SDK_PACKAGE:
+                verdict = _first_gone_module(check, alias.name)
+                check.judge(verdict, alias, place, IMPORT_ERRORS)
+        return
+    if stmt.level or not stmt.module or stmt.module.partition(".")[0] != SDK_PACKAGE:
+        return
+    verdict = _first_gone_module(check, stmt.module)
+    if verdict is not None:
+        check.judge(verdict, stmt, place, IMPORT_ERRORS)
+        return
+    for alias in stmt.names:
+        if alias.name != "*":
+            name = alias.asname or alias.name
+            check.judge(
+                check.table.name(f"{stmt.module}.{alias.name}"),
+                alias,
+                place,
+                IMPORT_ERRORS,
+                lambda name=name, stmt=stmt, scope=scope: _uses(check, name, stmt, scope),  # type: ignore[misc]
+            )
+
+
+def _first_gone_module(check: Check, dotted: str) -> Verdict | None:
+    """The verdict on the module, or on the nearest package around it that is gone."""
+    verdict = check.table.module(dotted)
+    if verdict is not None:
+        return verdict
+    parts = dotted.split(".")
+    for length in range(len(parts) - 1, 1, -1):
+        verdict = check.table.module(".".join(parts[:length]))
+        if verdict is not None:
+            return verdict
+    return None
+
+
+def _uses(check: Check, name: str, stmt: ast.stmt, scope: Scope) -> list[Related]:
+    """The places in the file that use a name bound by an import."""
+    out: list[Related] = []
+    for holder, inner in check.module.statements_with({name}):
+        for node, place in expressions(check.resolver, holder, inner):
+            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
+                found, where = check.resolver.bindings(name, place)
+                if where is scope and any(binding.stmt is stmt for binding in found):
+                    out.append(Related(check.path, check.span(node), f"`{name}` is used here"))
+    return out
+
+
+def check_name(check: Check, node: ast.Name, place: Place) -> None:
+    """Report a name that only a star import of the SDK can have bound."""
+    if not isinstance(node.ctx, ast.Load) or check.resolver.bindings(node.id, place)[1] is not None:
+        return
+    starred = check.resolver.star_import(check.module, node.id)
+    if starred is not None and starred[1]:
+        check.judge(check.table.name(starred[1]), node, place, NAME_ERRORS)
+
+
+# Attributes
+
+
+def check_attribute(check: Check, node: ast.Attribute, place: Place) -> None:
+    """Report a gone member of a class, or a gone name reached through a module."""
+    for value in check.resolver.infer(node.value, place):
+        verdict = attribute_verdict(check, value, node.attr)
+        if verdict is not None:
+            check.judge(verdict, node, place, ATTRIBUTE_ERRORS)
+            return
+
+
+def attribute_verdict(check: Check, value: Value, name: str) -> Verdict | None:
+    """The verdict on `value.name`."""
+    if isinstance(value, SdkModule):
+        return _through_module(check, value, name)
+    owner: Value = value.cls if isinstance(value, Instance) else value
+    if isinstance(owner, SdkClass):
+        return check.table.member(owner.qualname, name)
+    bases: tuple[Value, ...] = ()
+    if isinstance(owner, ProjectClass):
+        bases = check.resolver.mro(owner.scope)
+    elif isinstance(owner, Super):
+        bases = check.resolver.mro(owner.scope)[1:]
+    for base in bases:
+        if isinstance(base, ProjectClass) and check.resolver.defines(base.scope, name):
+            return None
+        if isinstance(base, SdkClass):
+            verdict = check.table.member(base.qualname, name)
+            if verdict is not None or check.resolver.sdk.has_member(base.qualname, name):
+                return verdict
+    return None
+
+
+def _through_module(check: Check, value: SdkModule, name: str) -> Verdict | None:
+    if _first_gone_module(check, value.name) is not None:
+        return None
+    qualname = f"{value.name}.{name}"
+    verdict = check.table.name(qualname)
+    if verdict is not None and check.table.module(qualname) is not None and _is_imported(check, qualname):
+        # Reported at the import statement.
+        return None
+    return verdict
+
+
+def _is_imported(check: Check, dotted: str) -> bool:
+    for stmt, _ in check.module.scopes.imports:
+        if isinstance(stmt, ast.Import):
+            for alias in stmt.names:
+                if alias.name == dotted or alias.name.startswith(f"{dotted}."):
+                    return True
+    return False
+
+
+def check_annotation_text(check: Check, node: ast.Constant, place: Place) -> None:
+    """Report gone names reached through a module inside a string annotation; the place is the string."""
+    try:
+        parsed = ast.parse(str(node.value).strip(), mode="eval")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    for inner in ast.walk(parsed):
+        if isinstance(inner, ast.Attribute):
+            for value in check.resolver.infer(inner.value, place):
+                if isinstance(value, SdkModule):
+                    check.judge(_through_module(check, value, inner.attr), node, place, ATTRIBUTE_ERRORS)
+        elif isinstance(inner, ast.Name) and check.resolver.bindings(inner.id, place)[1] is None:
+            starred = check.resolver.star_import(check.module, inner.id)
+            if starred is not None and starred[1]:
+                check.judge(check.table.name(starred[1]), node, place, NAME_ERRORS)
+
+
+def annotation_strings(node: ast.AST | None) -> Iterator[ast.Constant]:
+    """The forward references in an annotation: not the texts of `Literal[…]` or of `Annotated` metadata."""
+    todo = [node] if node is not None else []
+    for item in todo:
+        if isinstance(item, ast.Constant):
+            if isinstance(item.value, str):
+                yield item
+        elif isinstance(item, ast.Subscript):
+            head = item.value.attr if isinstance(item.value, ast.Attribute) else getattr(item.value, "id", "")
+            if head == "Annotated" and isinstance(item.slice, ast.Tuple):
+                todo.append(item.slice.elts[0])
+            elif head != "Literal":
+                todo += [item.value, item.slice]
+        else:
+            todo.extend(ast.iter_child_nodes(item))
+
+
+# Calls
+
+
+def check_call(check: Check, call: Call) -> None:
+    """Report gone parameters, and names passed as text to `getattr`, `patch` and their like."""
+    for value, arguments, is_complete in call.targets:
+        if isinstance(value, SdkClass):
+            check_arguments(check, value.qualname, arguments, call, owner=None)
+        elif isinstance(value, ProjectClass):
+            _check_project_class(check, value, arguments, call)
+        elif isinstance(value, SdkFunction) and is_complete:
+            check_arguments(check, value.qualname, arguments, call, owner=None)
+    for value in check.resolver.infer(call.node.func, call.place):
+        if isinstance(value, External):
+            _check_external_call(check, value.name, call)
+    _check_fixture_call(check, call)
+
+
+def _check_project_class(check: Check, value: ProjectClass, arguments: Arguments, call: Call) -> None:
+    """A project class that takes its constructor from an SDK class."""
+    for base in check.resolver.mro(value.scope):
+        if isinstance(base, ProjectClass) and check.resolver.defines(base.scope, "__init__"):
+            return
+        if isinstance(base, SdkClass):
+            check_arguments(check, base.qualname, arguments, call, owner=value.scope)
+            return
+
+
+def check_arguments(
+    check: Check, function: str, arguments: Arguments, call: Call, owner: Scope | None
+) -> None:
+    """Report arguments for parameters that are gone. `owner` is a project subclass that may redefine them."""
+    for keyword in arguments.keywords:
+        if owner is not None and any(
+            isinstance(base, ProjectClass) and check.resolver.defines(base.scope, keyword.name)
+            for base in check.resolver.mro(owner)
+        ):
+            continue
+        verdict = check.table.parameter(function, keyword.name)
+        check.judge(verdict, keyword.node, call.place, ARGUMENT_ERRORS)
+    symbol = check.resolver.sdk.symbol(function)
+    parameters = symbol.parameters if symbol is not None else None
+    if not parameters:
+        return
+    for index, argument in enumerate(arguments.positional):
+        if argument is None:
+            continue
+        for parameter in parameters.values():
+            if parameter.position != index or parameter.alive_in(check.target):
+                continue
+            verdict = check.table.parameter(function, parameter.name)
+            replaced = any(
+                other.position == index and other.alive_in(check.target) for other in parameters.values()
+            )
+            if verdict is not None and (not replaced or _is_dict(check, argument, call.place)):
+                check.judge(verdict, argument, call.place, ARGUMENT_ERRORS)
+
+
+def _is_dict(check: Check, node: ast.expr, place: Place) -> bool:
+    return any(isinstance(v, Instance) and v.cls == DICT for v in check.resolver.infer(node, place))
+
+
+def _check_external_call(check: Check, name: str, call: Call) -> None:
+    node, place = call.node, call.place
+    if name in _ACCESSORS and len(node.args) >= 2:
+        if name == "builtins.getattr" and len(node.args) > 2:
+            return
+        _check_accessor(check, node.args[0], node.args[1], place)
+    elif name in _IMPORTERS and node.args:
+        _check_dotted(check, node.args[0], place, IMPORT_ERRORS)
+    elif name.startswith(_PATCH_OBJECTS) and len(node.args) >= 2:
+        _check_accessor(check, node.args[0], node.args[1], place)
+    elif name in _PATCHERS or name.endswith(".patch"):
+        if node.args:
+            _check_dotted(check, node.args[0], place, ATTRIBUTE_ERRORS)
+
+
+def _check_fixture_call(check: Check, call: Call) -> None:
+    """`monkeypatch.setattr(…)`, `mocker.patch(…)` and `mocker.patch.object(…)` of pytest."""
+    function = call.node.func
+    if not isinstance(function, ast.Attribute) or function.attr not in _PATCH_METHODS or not call.node.args:
+        return
+    root: ast.expr = function
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    if not isinstance(root, ast.Name) or root.id not in _FIXTURES:
+        return
+    first = call.node.args[0]
+    if constant_text(check.resolver, first, call.place) is not None:
+        _check_dotted(check, first, call.place, ATTRIBUTE_ERRORS)
+    elif len(call.node.args) >= 2:
+        _check_accessor(check, first, call.node.args[1], call.place)
+
+
+def _check_accessor(check: Check, subject: ast.expr, name: ast.expr, place: Place) -> None:
+    text = constant_text(check.resolver, name, place)
+    if not text:
+        return
+    for value in check.resolver.infer(subject, place):
+        verdict = attribute_verdict(check, value, text)
+        if verdict is not None:
+            check.judge(verdict, name, place, ATTRIBUTE_ERRORS)
+            return
+
+
+# Names in texts
+
+
+def _check_dotted(check: Check, node: ast.expr, place: Place, errors: frozenset[str]) -> None:
+    text = constant_text(check.resolver, node, place)
+    if text and text.partition(".")[0] == SDK_PACKAGE:
+        check.judge(dotted_verdict(check, text), node, place, errors)
+
+
+def dotted_verdict(check: Check, text: str) -> Verdict | None:
+    """The verdict on a dotted path: modules as far as they go, then names and members."""
+    parts = text.split(".")
+    if not all(part.isidentifier() for part in parts):
+        return None
+    for length in range(2, len(parts) + 1):
+        path = ".".join(parts[:length])
+        verdict = check.table.module(path)
+        if verdict is None and check.resolver.sdk.surface.module(path) is None:
+            verdict = check.table.name(path)
+            if verdict is None and length < len(parts):
+                for value in check.resolver.sdk.value(path):
+                    return attribute_verdict(check, value, parts[length])
+        if verdict is not None:
+            return verdict
+    return None
+
+
+def check_text(check: Check, node: ast.Constant, place: Place) -> None:
+    """Report an import path `module:Name` written as a text."""
+    module, separator, name = node.value.partition(":")  # type: ignore[union-attr, arg-type]
+    if not separator or not name or not module.startswith(f"{SDK_PACKAGE}."):
+        return
+    if not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
+        return
+    verdict = None
+    symbol = check.resolver.sdk.symbol(f"{module}.{name}")
+    if symbol is not None:
+        verdict = check.table.name(f"{module}.{name}")
+    verdict = verdict or _first_gone_module(check, module) or dotted_verdict(check, f"{module}.{name}")
+    check.judge(verdict, node, place, IMPORT_ERRORS)
+
+
+# Patterns
+
+
+def check_pattern(check: Check, case: ast.match_case, place: Place) -> None:
+    """Report a gone member named in a class pattern."""
+    for cls, pattern in class_patterns(check.resolver, case.pattern, place):
+        for name, child in zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True):
+            verdict = check.table.member(cls.qualname, name)
+            if verdict is not None:
+                check.judge(verdict, _keyword_of_pattern(check, child, name), place, ATTRIBUTE_ERRORS)
+
+
+def _keyword_of_pattern(check: Check, child: ast.pattern, name: str) -> ast.AST:
+    """A node that spans `name` in `Class(name=child)`: the syntax tree keeps no position for it."""
+    text = check.module.lines.lines[child.lineno - 1].encode("utf-8")[: child.col_offset]
+    offset = text.rfind(name.encode("utf-8"))
+    node = ast.Name(id=name, ctx=ast.Load())
+    node.lineno = node.end_lineno = child.lineno
+    node.col_offset = offset if offset >= 0 else child.col_offset
+    node.end_col_offset = node.col_offset + len(name.encode("utf-8"))
+    return node

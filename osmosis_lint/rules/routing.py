@@ -1,0 +1,296 @@
+"""OSM301 to OSM305: what was sent and exchanged beside the API: headers, URLs, exchange files and payloads."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.api import records
+from osmosis_lint.semantics.arguments import Call
+from osmosis_lint.semantics.calls import constant_text
+from osmosis_lint.semantics.scopes import Place
+from osmosis_lint.semantics.values import External, Instance
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.rules.check import Check
+
+HEADERS = {"x-sample-id": "OSM301", "x-rollout-id": "OSM302"}
+# Texts that are not words: they are looked for in the file as a whole first.
+TEXTS = (*HEADERS, "samples.json", "reward.json", "sample.json", "rollout_meta.json")
+WORDS = frozenset(("chat_completions_url", "completion_callback_url", "grader_callback_url"))
+
+_NOTHING: frozenset[str] = frozenset()
+_URLS = WORDS
+_URL_OWNERS = (
+    records.ROLLOUT_CONTEXT,
+    f"{records.PROTOCOL}.RolloutInitRequest",
+    f"{records.PROTOCOL}.GraderInitRequest",
+)
+_IDENTITIES = frozenset(("rollout_id", "sample_id"))
+_EXCHANGE_FILES = frozenset(("sample.json", "samples.json", "rollout_meta.json"))
+_REWARD_FILE = "reward.json"
+_URL_JOINERS = frozenset(("urllib.parse.urljoin", "posixpath.join", "os.path.join"))
+
+
+def check_text(check: Check, node: ast.Constant, place: Place) -> None:
+    """A header name, or the name of an exchange file, as a whole string."""
+    value = node.value
+    text = value.decode("latin-1") if isinstance(value, bytes) else value
+    if not isinstance(text, str) or len(text) > 400:
+        return
+    code = HEADERS.get(text.lower())
+    if code is not None:
+        check.report(code, node, place, _NOTHING)
+    elif text == "samples.json" or text.endswith(("/samples.json", "\\samples.json")):
+        check.report("OSM304", node, place, _NOTHING)
+
+
+# OSM303
+
+
+def check_url(check: Check, node: ast.expr, place: Place) -> bool:
+    """`f"{ctx.chat_completions_url}/{rollout_id}"`, `url + "/" + rollout_id`, `urljoin(url, rollout_id)`."""
+    if isinstance(node, ast.JoinedStr):
+        parts: list[ast.expr] = [item.value for item in node.values if isinstance(item, ast.FormattedValue)]
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Div)):
+        parts = _operands(node)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+        parts = list(node.right.elts) if isinstance(node.right, ast.Tuple) else [node.right]
+    elif isinstance(node, ast.Call):
+        parts = _joined(check, node, place)
+    else:
+        return False
+    for index, part in enumerate(parts):
+        if _is_url(check, part, place) and any(_is_identity(check, item, place) for item in parts[index + 1 :]):
+            check.report("OSM303", node, place, _NOTHING)
+            return True
+    return False
+
+
+def _operands(node: ast.expr) -> list[ast.expr]:
+    out: list[ast.expr] = []
+    while isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Div)):
+        right = node.right
+        out[:0] = _flattened(right)
+        node = node.left
+    out[:0] = _flattened(node)
+    return out
+
+
+def _flattened(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.JoinedStr):
+        return [item.value for item in node.values if isinstance(item, ast.FormattedValue)]
+    return [node]
+
+
+def _joined(check: Check, node: ast.Call, place: Place) -> list[ast.expr]:
+    function = node.func
+    if isinstance(function, ast.Attribute) and function.attr == "join" and len(node.args) == 1:
+        items = node.args[0]
+        if isinstance(items, (ast.List, ast.Tuple)) and constant_text(check.resolver, function.value, place) is not None:
+            return list(items.elts)
+    if isinstance(function, ast.Attribute) and function.attr == "format":
+        if constant_text(check.resolver, function.value, place) is not None:
+            return [*node.args, *(keyword.value for keyword in node.keywords)]
+    for value in check.resolver.infer(function, place):
+        if isinstance(value, External) and value.name in _URL_JOINERS:
+            return [inner for item in node.args for inner in _flattened(item)]
+    return []
+
+
+def _is_url(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bool:
+    """Whether an expression is the URL of a context or request, perhaps trimmed or through a name."""
+    if depth > 5:
+        return False
+    if isinstance(node, ast.Attribute) and node.attr in _URLS:
+        return any(
+            isinstance(value, Instance) and any(check.resolver.is_subclass(value.cls, owner) for owner in _URL_OWNERS)
+            for value in check.resolver.infer(node.value, place)
+        )
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr in ("rstrip", "strip", "removesuffix", "replace"):
+            return _is_url(check, node.func.value, place, depth + 1)
+        return False
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "str" and len(node.args) == 1:
+        return _is_url(check, node.args[0], place, depth + 1)
+    if isinstance(node, ast.BoolOp):
+        return any(_is_url(check, value, place, depth + 1) for value in node.values)
+    if isinstance(node, ast.Name):
+        return any(
+            binding.kind in ("assign", "annotation", "walrus")
+            and isinstance(binding.node, ast.expr)
+            and not binding.unpack
+            and _is_url(check, binding.node, Place(binding.scope, binding.stmt), depth + 1)
+            for binding in check.resolver.definitions(node.id, place)
+        )
+    return False
+
+
+def _is_identity(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bool:
+    """Whether an expression is a rollout or sample id: by its name, or the `rollout_id` of an object."""
+    if depth > 4:
+        return False
+    if isinstance(node, ast.Attribute):
+        return node.attr in _IDENTITIES
+    if isinstance(node, ast.Call):
+        inner = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+        return any(_is_identity(check, item, place, depth + 1) for item in [*node.args, *inner])
+    if isinstance(node, ast.Name):
+        if node.id in _IDENTITIES:
+            return True
+        return any(
+            binding.kind in ("assign", "annotation", "walrus")
+            and isinstance(binding.node, ast.Attribute)
+            and binding.node.attr in _IDENTITIES
+            for binding in check.resolver.definitions(node.id, place)
+        )
+    return any(_is_identity(check, item, place, depth + 1) for item in _flattened(node)) if isinstance(
+        node, ast.JoinedStr
+    ) else False
+
+
+# OSM305
+
+
+def check_call(check: Check, call: Call) -> None:
+    """`json.dump`, `write_text` and the like: which exchange file is written, and with what."""
+    node, place = call.node, call.place
+    payload, target = _written(check, node, place)
+    if payload is None:
+        return
+    name = _file_name(check, target, place) if target is not None else ""
+    data = _payload_dict(check, payload, place)
+    if data is None:
+        return
+    items, where = data
+    if name == _REWARD_FILE:
+        if not _is_reward(check, items, where):
+            check.report("OSM305", items, where, _NOTHING)
+    elif name in _EXCHANGE_FILES:
+        _check_samples_key(check, items, where)
+
+
+def check_statement(check: Check, stmt: ast.stmt, place: Place) -> None:
+    """`json.loads((dir / "reward.json").read_text())` used as a mapping by sample id."""
+    if isinstance(stmt, (ast.For, ast.AsyncFor)) and isinstance(stmt.iter, ast.Call):
+        function = stmt.iter.func
+        if isinstance(function, ast.Attribute) and function.attr in ("items", "values", "keys"):
+            if _is_reward_content(check, function.value, place):
+                check.report("OSM305", stmt.iter, place, _NOTHING)
+
+
+def check_subscript(check: Check, node: ast.Subscript, place: Place) -> None:
+    """`rewards[sample_id]` and `payload["samples"]` of what was read from an exchange file."""
+    content = _content_of(check, node.value, place)
+    if content == _REWARD_FILE:
+        key = constant_text(check.resolver, node.slice, place)
+        if key is None and _is_identity(check, node.slice, place):
+            check.report("OSM305", node, place, _NOTHING)
+    elif content in _EXCHANGE_FILES and constant_text(check.resolver, node.slice, place) == "samples":
+        check.report("OSM305", node.slice, place, _NOTHING)
+
+
+def _written(check: Check, node: ast.Call, place: Place) -> tuple[ast.expr | None, ast.expr | None]:
+    """What a call writes and where to: (payload, file expression)."""
+    function = node.func
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    if name == "dump" and len(node.args) >= 2:
+        return node.args[0], node.args[1]
+    if name in ("write_text", "write_bytes", "write") and isinstance(function, ast.Attribute) and node.args:
+        text = node.args[0]
+        while isinstance(text, ast.Call) and isinstance(text.func, ast.Attribute) and text.func.attr == "encode":
+            text = text.func.value
+        if isinstance(text, ast.Call) and text.args:
+            dumped = text.func.attr if isinstance(text.func, ast.Attribute) else getattr(text.func, "id", "")
+            if dumped in ("dumps", "str"):
+                return text.args[0], function.value
+    return None, None
+
+
+def _payload_dict(
+    check: Check, node: ast.expr, place: Place, depth: int = 0
+) -> tuple[ast.Dict | ast.DictComp, Place] | None:
+    """The dict that is written, where it is written out: directly or behind one name."""
+    if isinstance(node, (ast.Dict, ast.DictComp)):
+        return node, place
+    if isinstance(node, ast.Name) and depth < 3:
+        bindings = check.resolver.definitions(node.id, place)
+        if len(bindings) == 1 and isinstance(bindings[0].node, ast.expr) and not bindings[0].unpack:
+            if bindings[0].kind in ("assign", "annotation") and bindings[0].scope.module is check.module:
+                where = Place(bindings[0].scope, bindings[0].stmt)
+                return _payload_dict(check, bindings[0].node, where, depth + 1)
+    return None
+
+
+def _is_reward(check: Check, node: ast.Dict | ast.DictComp, place: Place) -> bool:
+    """Whether the payload is not plainly a mapping by sample id."""
+    if isinstance(node, ast.DictComp):
+        return False
+    if not node.keys or any(key is None for key in node.keys):
+        return True
+    texts = [constant_text(check.resolver, key, place) for key in node.keys if key is not None]
+    if "reward" in texts:
+        return True
+    return not all(
+        _is_identity(check, key, place) or _from_samples(check, key, place) for key in node.keys if key is not None
+    )
+
+
+def _from_samples(check: Check, node: ast.expr, place: Place) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr == "id" and any(
+        isinstance(value, Instance) and check.resolver.is_subclass(value.cls, records.ROLLOUT_SAMPLE)
+        for value in check.resolver.infer(node.value, place)
+    )
+
+
+def _check_samples_key(check: Check, node: ast.Dict | ast.DictComp, place: Place) -> None:
+    if isinstance(node, ast.Dict):
+        for key in node.keys:
+            if isinstance(key, ast.Constant) and key.value == "samples":
+                check.report("OSM305", key, place, _NOTHING)
+
+
+def _file_name(check: Check, node: ast.expr, place: Place, depth: int = 0) -> str:
+    """The last part of the path an expression means: `dir / "reward.json"`, `open(…)`, a name for one."""
+    if depth > 6:
+        return ""
+    text = constant_text(check.resolver, node, place)
+    if text is not None:
+        return text.replace("\\", "/").rpartition("/")[2]
+    if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Add)):
+        return _file_name(check, node.right, place, depth + 1)
+    if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[-1], ast.Constant):
+        return str(node.values[-1].value).rpartition("/")[2]
+    if isinstance(node, ast.Call):
+        function = node.func
+        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        if name in ("open", "resolve", "absolute", "read_text", "read_bytes", "read") and isinstance(function, ast.Attribute):
+            return _file_name(check, function.value, place, depth + 1)
+        if name in ("open", "Path", "PurePath", "join", "joinpath") and node.args:
+            return _file_name(check, node.args[-1 if name in ("join", "joinpath") else 0], place, depth + 1)
+        return ""
+    if isinstance(node, ast.Name):
+        for binding in check.resolver.definitions(node.id, place):
+            if binding.kind in ("assign", "annotation", "with") and isinstance(binding.node, ast.expr):
+                return _file_name(check, binding.node, Place(binding.scope, binding.stmt), depth + 1)
+    return ""
+
+
+def _content_of(check: Check, node: ast.expr, place: Place, depth: int = 0) -> str:
+    """The exchange file whose parsed content an expression is, or the empty string."""
+    if depth > 4:
+        return ""
+    if isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in ("load", "loads") and node.args:
+            return _file_name(check, node.args[0], place)
+        return ""
+    if isinstance(node, ast.Name):
+        bindings = check.resolver.definitions(node.id, place)
+        if len(bindings) == 1 and bindings[0].kind in ("assign", "annotation") and isinstance(bindings[0].node, ast.expr):
+            return _content_of(check, bindings[0].node, Place(bindings[0].scope, bindings[0].stmt), depth + 1)
+    return ""
+
+
+def _is_reward_content(check: Check, node: ast.expr, place: Place) -> bool:
+    return _content_of(check, node, place) == _REWARD_FILE

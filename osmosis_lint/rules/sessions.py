@@ -1,0 +1,292 @@
+"""OSM203, OSM204, OSM206: what a workflow may register and return in one execution."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.api import records
+from osmosis_lint.semantics.arguments import Call
+from osmosis_lint.semantics.calls import argument
+from osmosis_lint.semantics.flow import terminates
+from osmosis_lint.semantics.guards import ARGUMENT_ERRORS
+from osmosis_lint.semantics.scopes import _TRY, Place, Scope
+from osmosis_lint.semantics.values import (
+    BOOL,
+    BYTES,
+    DICT,
+    FLOAT,
+    INT,
+    SET,
+    STR,
+    TUPLE,
+    External,
+    Instance,
+    Literal,
+    ProjectClass,
+    ProjectFunction,
+    SdkClass,
+    Value,
+)
+from osmosis_lint.semantics.walk import expressions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.rules.check import Check
+
+WORDS = frozenset(("set_sample_source", "register_sample_source"))
+
+_REGISTRARS = frozenset(("set_sample_source", "register_sample_source"))
+_RUNNER_RESULTS = frozenset(
+    f"{module}.Runner.{name}" for module in ("agents", "agents.run") for name in ("run", "run_sync", "run_streamed")
+)
+_AGENT_RESULTS = frozenset(("strands.agent.AgentResult",))
+_WRONG_KINDS = {
+    STR: "text",
+    INT: "a number",
+    FLOAT: "a number",
+    BOOL: "a truth value",
+    BYTES: "bytes",
+    DICT: "a dict",
+    TUPLE: "a tuple",
+    SET: "a set",
+}
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
+_LOOPS = (ast.For, ast.AsyncFor, ast.While)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def registered(check: Check, node: ast.Call, place: Place) -> str:
+    """The name of what a call registers as the execution's sample source, or the empty string."""
+    resolver = check.resolver
+    function = node.func
+    if isinstance(function, ast.Attribute) and function.attr in _REGISTRARS:
+        for value in resolver.infer(function.value, place):
+            if isinstance(value, Instance) and resolver.is_subclass(value.cls, records.ROLLOUT_CONTEXT):
+                return function.attr
+        return ""
+    for value in resolver.infer(function, place):
+        if resolver.is_subclass(value, records.MEMORY_SESSION):
+            return _shown(value)
+        if resolver.is_subclass(value, records.STRANDS_AGENT):
+            model = argument(node, "model", None)
+            if model is not None and any(
+                isinstance(item, Instance) and resolver.is_subclass(item.cls, records.STRANDS_MODEL)
+                for item in resolver.infer(model, place)
+            ):
+                return _shown(value)
+    return ""
+
+
+def _shown(value: Value) -> str:
+    if isinstance(value, SdkClass):
+        return value.qualname.rpartition(".")[2]
+    return value.scope.name if isinstance(value, ProjectClass) else ""
+
+
+# OSM203
+
+
+class _Path:
+    """Counts registrations along the paths through a function, and reports each one after the first."""
+
+    def __init__(self, check: Check, root: Scope) -> None:
+        self.check = check
+        self.root = root
+        self.seen: set[Scope] = {root}
+
+    def block(self, block: list[ast.stmt], scope: Scope, before: int) -> int:
+        """The registrations that have happened when the block ends normally, at the most."""
+        for stmt in block:
+            before = self.statement(stmt, scope, before)
+            if terminates([stmt]):
+                return before
+        return before
+
+    def statement(self, stmt: ast.stmt, scope: Scope, before: int) -> int:
+        """The same for one statement."""
+        if isinstance(stmt, (*_FUNCTIONS, ast.ClassDef)):
+            return before
+        if isinstance(stmt, ast.If):
+            start = self.expressions(stmt, scope, before)
+            return self._branches([stmt.body, stmt.orelse], scope, start)
+        if isinstance(stmt, ast.Match):
+            start = self.expressions(stmt, scope, before)
+            return self._branches([*(case.body for case in stmt.cases), []], scope, start)
+        if isinstance(stmt, _LOOPS):
+            start = self.expressions(stmt, scope, before)
+            repeated = start if terminates(stmt.body) else max(start, 1)
+            inside = self.block(stmt.body, scope, repeated) - repeated + start
+            return self.block(stmt.orelse, scope, inside)
+        if isinstance(stmt, _TRY):
+            return self._try(stmt, scope, before)  # type: ignore[arg-type]
+        if isinstance(stmt, (ast.With, ast.AsyncWith)):
+            return self.block(stmt.body, scope, self.expressions(stmt, scope, before))
+        return self.expressions(stmt, scope, before)
+
+    def _branches(self, blocks: list[list[ast.stmt]], scope: Scope, start: int) -> int:
+        ends = [(self.block(block, scope, start), terminates(block)) for block in blocks]
+        return max((count for count, left in ends if not left), default=start)
+
+    def _try(self, stmt: ast.Try, scope: Scope, before: int) -> int:
+        normal = self.block([*stmt.body, *stmt.orelse], scope, before)
+        ends = [] if terminates([*stmt.body, *stmt.orelse]) else [normal]
+        for handler in stmt.handlers:
+            # The body failed somewhere: what it registers last may not have happened.
+            count = self.block(handler.body, scope, before)
+            if not terminates(handler.body):
+                ends.append(count)
+        return self.block(stmt.finalbody, scope, max(ends, default=before))
+
+    def expressions(self, stmt: ast.stmt, scope: Scope, before: int) -> int:
+        """Count the registrations in the expressions of a statement."""
+        for node, place in expressions(self.check.resolver, stmt, scope):
+            if isinstance(node, ast.Call):
+                before += self._call(node, place, before)
+        return before
+
+    def _call(self, node: ast.Call, place: Place, before: int) -> int:
+        if _in_lambda(place):
+            return 0
+        name = registered(self.check, node, place)
+        if not name:
+            return self._helper(node, place, before)
+        if before or _in_comprehension(place):
+            self.check.report("OSM203", node, place, frozenset(("ValueError",)), name=name)
+        return 1
+
+    def _helper(self, node: ast.Call, place: Place, before: int) -> int:
+        """A helper of the project that registers: the second call of it is the finding."""
+        for value in self.check.resolver.infer(node.func, place):
+            if isinstance(value, ProjectFunction) and value.scope not in self.seen:
+                self.seen.add(value.scope)
+                count = _registrations(self.check, value.scope, set(self.seen))
+                self.seen.discard(value.scope)
+                if count and (before or _in_comprehension(place)):
+                    self.check.report("OSM203", node, place, frozenset(("ValueError",)), name=f"{value.scope.name}()")
+                return min(count, 1)
+        return 0
+
+
+def _in_lambda(place: Place) -> bool:
+    scope: Scope | None = place.scope
+    while scope is not None and scope.kind in ("comprehension", "lambda"):
+        if scope.kind == "lambda":
+            return True
+        scope = scope.parent
+    return False
+
+
+def _in_comprehension(place: Place) -> bool:
+    return place.scope.kind == "comprehension"
+
+
+class _Counter(_Path):
+    """The same walk without reports, for the helpers a workflow calls."""
+
+    def _call(self, node: ast.Call, place: Place, before: int) -> int:
+        if _in_lambda(place):
+            return 0
+        if registered(self.check, node, place):
+            return 1
+        for value in self.check.resolver.infer(node.func, place):
+            if isinstance(value, ProjectFunction) and value.scope not in self.seen and len(self.seen) < 40:
+                return min(_registrations(self.check, value.scope, self.seen), 1)
+        return 0
+
+
+def _registrations(check: Check, scope: Scope, seen: set[Scope]) -> int:
+    if scope.kind == "lambda" or not isinstance(scope.node, _FUNCTIONS):
+        return 0
+    counter = _Counter(check, scope)
+    counter.seen = seen | {scope}
+    return counter.block(scope.body, scope, 0)
+
+
+def check_function(check: Check, scope: Scope) -> None:
+    """Count the registrations of one function: a workflow's `run`, or one that is handed a context."""
+    _Path(check, scope).block(scope.body, scope, 0)
+
+
+def check_class(check: Check, scope: Scope) -> None:
+    """The `run` of a workflow: how often it registers, and what it returns."""
+    if not check.resolver.is_subclass(ProjectClass(scope), records.AGENT_WORKFLOW):
+        return
+    for binding in scope.bindings.get("run", ()):
+        if binding.kind == "function" and binding.node is not None:
+            run = check.module.scopes.by_node[binding.node]
+            check_function(check, run)
+            _check_returns(check, run)
+
+
+# OSM204
+
+
+def check_call(check: Check, call: Call) -> None:
+    """A registering agent or session built at import time."""
+    place = call.place
+    if not _at_import_time(place, call.node):
+        return
+    name = registered(check, call.node, place)
+    if name and name not in _REGISTRARS:
+        check.report("OSM204", call.node, place, frozenset(("RuntimeError",)), name=name)
+
+
+def _at_import_time(place: Place, node: ast.Call) -> bool:
+    scope: Scope | None = place.scope
+    while scope is not None and scope.kind == "comprehension":
+        scope = scope.parent
+    if scope is None or scope.kind == "lambda":
+        return False
+    if scope.kind in ("module", "class"):
+        position = scope.module.scopes.positions.get(place.stmt) if place.stmt is not None else None
+        return position is None or not _under_main(position.scope, place)
+    stmt = place.stmt
+    # A default or decorator of a nested function runs with the function around it.
+    return False if stmt is None else isinstance(stmt, _FUNCTIONS) and scope.kind == "module"
+
+
+def _under_main(scope: Scope, place: Place) -> bool:
+    """Inside `with RolloutContext(…)` at module level a context is active."""
+    resolver_scope = scope.module.scopes
+    position = resolver_scope.positions.get(place.stmt) if place.stmt is not None else None
+    while position is not None and position.parent is not None:
+        if isinstance(position.parent, (ast.With, ast.AsyncWith)):
+            return True
+        position = resolver_scope.positions.get(resolver_scope.owner.get(position.parent, position.parent))
+    return False
+
+
+# OSM206
+
+
+def _check_returns(check: Check, run: Scope) -> None:
+    for statement in run.returns:
+        if statement.value is None:
+            continue
+        place = Place(run, statement)
+        for value in check.resolver.infer(statement.value, place):
+            kind = wrong_kind(check, value)
+            if kind:
+                check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
+                break
+
+
+def wrong_kind(check: Check, value: Value) -> str:
+    """What a value is that `run()` may not return, in words; empty when it may, or is unknown."""
+    if isinstance(value, Literal):
+        if value.value is None:
+            return ""
+        if isinstance(value.value, bool):
+            return _WRONG_KINDS[BOOL]
+        return "text" if isinstance(value.value, str) else "bytes" if isinstance(value.value, bytes) else "a number"
+    if not isinstance(value, Instance):
+        return ""
+    if isinstance(value.cls, External):
+        if value.cls.name in _RUNNER_RESULTS:
+            return "the result of `Runner.run`"
+        if value.cls.name in _AGENT_RESULTS:
+            return "the result of an agent"
+        return _WRONG_KINDS.get(value.cls, "")
+    if check.resolver.is_subclass(value.cls, records.ROLLOUT_SAMPLE):
+        return "a `RolloutSample`"
+    return ""

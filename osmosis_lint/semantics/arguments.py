@@ -1,0 +1,225 @@
+"""What a call passes, and to what: partial applications, `**` of a known dict, `super().__init__`."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.semantics.scopes import Place
+from osmosis_lint.semantics.values import (
+    External,
+    Instance,
+    Partial,
+    ProjectClass,
+    SdkClass,
+    Super,
+    Value,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from osmosis_lint.semantics.resolver import Resolver
+
+_PARTIALS = frozenset(("functools.partial", "functools.partialmethod"))
+_REPLACERS = frozenset(("dataclasses.replace", "copy.replace", "attrs.evolve"))
+_COPIERS = frozenset(("model_copy", "copy"))
+
+
+class Keyword:
+    """One keyword of a call: where its name is written (`node`), and its value."""
+
+    __slots__ = ("name", "node", "place", "value")
+
+    def __init__(self, name: str, node: ast.AST, value: ast.expr, place: Place) -> None:
+        self.name = name
+        self.node = node
+        self.value = value
+        self.place = place
+
+
+class Arguments:
+    """The arguments that reach a function. `complete` is false when a `*` or `**` hides some."""
+
+    __slots__ = ("complete", "keywords", "positional")
+
+    def __init__(self, positional: list[ast.expr | None], keywords: list[Keyword], complete: bool) -> None:
+        self.positional = positional
+        self.keywords = keywords
+        self.complete = complete
+
+    def keyword(self, name: str) -> Keyword | None:
+        """The keyword of that name, if it was passed."""
+        return next((item for item in self.keywords if item.name == name), None)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the call surely passes nothing."""
+        return self.complete and not self.positional and not self.keywords
+
+
+class Call:
+    """A call site: the syntax, where it is, and each thing it may call with the arguments for it.
+
+    `is_complete` in a target's flag says whether the object is really made or called here; it is false
+    for `partial(…)` and `replace(…)`, where only the named arguments can be judged.
+    """
+
+    __slots__ = ("node", "place", "targets")
+
+    def __init__(self, node: ast.Call, place: Place, targets: list[tuple[Value, Arguments, bool]]) -> None:
+        self.node = node
+        self.place = place
+        self.targets = targets
+
+
+def resolve(resolver: Resolver, node: ast.Call, place: Place) -> Call:
+    """The call at `node`, looked at from every angle the resolver knows."""
+    targets: list[tuple[Value, Arguments, bool]] = []
+    for value in resolver.infer(node.func, place):
+        targets.extend(_targets(resolver, value, node, place))
+    function = node.func
+    if isinstance(function, ast.Attribute):
+        if function.attr == "__init__":
+            targets.extend(_initializers(resolver, function, node, place))
+        elif function.attr in _COPIERS:
+            targets.extend(_copies(resolver, function, node, place))
+    return Call(node, place, targets)
+
+
+def _targets(
+    resolver: Resolver, value: Value, node: ast.Call, place: Place
+) -> Iterator[tuple[Value, Arguments, bool]]:
+    if isinstance(value, External) and value.name in _PARTIALS:
+        for function in resolver.infer(node.args[0], place) if node.args else ():
+            yield function, collect(resolver, node, place, skip=1), False
+    elif isinstance(value, External) and value.name in _REPLACERS:
+        for item in resolver.infer(node.args[0], place) if node.args else ():
+            if isinstance(item, Instance):
+                yield item.cls, collect(resolver, node, place, skip=len(node.args)), False
+    elif isinstance(value, Partial):
+        early = len(value.call.args) - 1
+        arguments = collect(resolver, node, place)
+        arguments.positional[:0] = [None] * max(early, 0)
+        yield value.function, arguments, True
+    elif not isinstance(value, External):
+        yield value, collect(resolver, node, place), True
+
+
+def _initializers(
+    resolver: Resolver, function: ast.Attribute, node: ast.Call, place: Place
+) -> Iterator[tuple[Value, Arguments, bool]]:
+    """`super().__init__(…)` and `Base.__init__(self, …)`."""
+    for value in resolver.infer(function.value, place):
+        if isinstance(value, Super):
+            for base in resolver.mro(value.scope)[1:]:
+                if isinstance(base, SdkClass):
+                    yield base, collect(resolver, node, place), True
+                    break
+                if isinstance(base, ProjectClass) and resolver.defines(base.scope, "__init__"):
+                    break
+        elif isinstance(value, SdkClass):
+            yield value, collect(resolver, node, place, skip=1), True
+
+
+def _copies(
+    resolver: Resolver, function: ast.Attribute, node: ast.Call, place: Place
+) -> Iterator[tuple[Value, Arguments, bool]]:
+    """`sample.model_copy(update={…})` of a pydantic model."""
+    for keyword in node.keywords:
+        if keyword.arg == "update":
+            for value in resolver.infer(function.value, place):
+                if isinstance(value, Instance) and isinstance(value.cls, (SdkClass, ProjectClass)):
+                    items, _ = mapping_items(resolver, keyword.value, place)
+                    yield value.cls, Arguments([], items, True), False
+
+
+def collect(resolver: Resolver, node: ast.Call, place: Place, skip: int = 0) -> Arguments:
+    """The arguments of a call after the first `skip` positional ones."""
+    positional: list[ast.expr | None] = []
+    complete = True
+    for argument in node.args[skip:]:
+        if isinstance(argument, ast.Starred):
+            complete = False
+            break
+        positional.append(argument)
+    keywords: list[Keyword] = []
+    for keyword in node.keywords:
+        if keyword.arg is not None:
+            keywords.append(Keyword(keyword.arg, keyword, keyword.value, place))
+            continue
+        items, known = mapping_items(resolver, keyword.value, place)
+        keywords += items
+        complete = complete and known
+    return Arguments(positional, keywords, complete)
+
+
+def mapping_items(resolver: Resolver, node: ast.expr, place: Place, depth: int = 0) -> tuple[list[Keyword], bool]:
+    """The constant keys of a dict that is written out, directly, in `dict(…)`, or behind a name."""
+    if depth > 4:
+        return [], False
+    if isinstance(node, ast.Dict):
+        return _dict_items(resolver, node, place, depth)
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "dict" and len(node.args) <= 1:
+        items = [Keyword(k.arg, k, k.value, place) for k in node.keywords if k.arg is not None]
+        known = all(k.arg is not None for k in node.keywords)
+        for inner in [*node.args, *(k.value for k in node.keywords if k.arg is None)]:
+            more, sure = mapping_items(resolver, inner, place, depth + 1)
+            items += more
+            known = known and sure
+        return items, known
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        left, sure_left = mapping_items(resolver, node.left, place, depth + 1)
+        right, sure_right = mapping_items(resolver, node.right, place, depth + 1)
+        return left + right, sure_left and sure_right
+    if isinstance(node, ast.IfExp):
+        left, sure_left = mapping_items(resolver, node.body, place, depth + 1)
+        right, sure_right = mapping_items(resolver, node.orelse, place, depth + 1)
+        return left + right, sure_left and sure_right
+    if isinstance(node, (ast.Name, ast.Attribute)):
+        return _named_items(resolver, node, place, depth)
+    return [], False
+
+
+def _dict_items(resolver: Resolver, node: ast.Dict, place: Place, depth: int) -> tuple[list[Keyword], bool]:
+    items: list[Keyword] = []
+    known = True
+    for key, value in zip(node.keys, node.values, strict=True):
+        if key is None:
+            more, sure = mapping_items(resolver, value, place, depth + 1)
+            items += more
+            known = known and sure
+        elif isinstance(key, ast.Constant) and isinstance(key.value, str):
+            items.append(Keyword(key.value, key, value, place))
+        else:
+            known = False
+    return items, known
+
+
+def _named_items(
+    resolver: Resolver, node: ast.Name | ast.Attribute, place: Place, depth: int
+) -> tuple[list[Keyword], bool]:
+    if isinstance(node, ast.Name):
+        bindings = resolver.definitions(node.id, place)
+    else:
+        bindings = [
+            binding
+            for value in resolver.infer(node.value, place)
+            if isinstance(value, Instance) and isinstance(value.cls, ProjectClass)
+            for binding in [
+                *value.cls.scope.attributes.get(node.attr, ()),
+                *value.cls.scope.bindings.get(node.attr, ()),
+            ]
+        ]
+    items: list[Keyword] = []
+    known = bool(bindings)
+    for binding in bindings:
+        # Keys in another file would be reported in this one; they are seen when that file is checked.
+        same_file = binding.scope.module is place.scope.module
+        if same_file and binding.kind in ("assign", "annotation") and isinstance(binding.node, ast.expr):
+            more, sure = mapping_items(resolver, binding.node, Place(binding.scope, binding.stmt), depth + 1)
+            items += more
+            known = known and sure
+        else:
+            known = False
+    return items, known

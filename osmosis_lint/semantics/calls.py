@@ -1,0 +1,473 @@
+"""What a call gives: SDK functions, project functions, and the builtins that pass values through."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.semantics import annotations
+from osmosis_lint.semantics.scopes import Place, Scope, blocks
+from osmosis_lint.semantics.values import (
+    AWAITABLE,
+    BOOL,
+    CONTEXT_MANAGER,
+    DICT,
+    FLOAT,
+    INT,
+    ITERATOR,
+    LIST,
+    NONE,
+    SET,
+    STR,
+    TUPLE,
+    External,
+    Instance,
+    Literal,
+    Partial,
+    ProjectClass,
+    ProjectFunction,
+    SdkClass,
+    SdkFunction,
+    Super,
+    Types,
+    Value,
+    element,
+    union,
+)
+from osmosis_lint.semantics.walk import calls_of, expressions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from osmosis_lint.semantics.modules import Module
+    from osmosis_lint.semantics.resolver import Resolver
+
+    Handler: TypeAlias = "Callable[[Resolver, ast.Call, Place], Types]"
+
+# Decorators that leave the result of the function as it is (by last name).
+_TRANSPARENT = frozenset(
+    (
+        *("property", "cached_property", "staticmethod", "classmethod", "abstractmethod", "override", "final", "wraps"),
+        *("cache", "lru_cache", "overload", "no_type_check", "retry", "fixture", "contextmanager", "asynccontextmanager"),
+        *("singledispatch", "trace", "traced", "observe", "timed", "timeit", "deprecated", "dispatch"),
+    )
+)
+_MANAGERS = frozenset(("contextmanager", "asynccontextmanager"))
+
+
+def argument(call: ast.Call, name: str, index: int | None) -> ast.expr | None:
+    """The expression a call passes for a parameter, by keyword or position; None when it cannot be told."""
+    for keyword in call.keywords:
+        if keyword.arg == name:
+            return keyword.value
+    if index is None or index < 0 or index >= len(call.args):
+        return None
+    if any(isinstance(item, ast.Starred) for item in call.args[: index + 1]):
+        return None
+    return call.args[index]
+
+
+def calls_to(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place]]:
+    """The calls written with this function name in a module, remembered."""
+    key = (id(module), name)
+    found = resolver.known_calls.get(key)
+    if found is None:
+        found = resolver.known_calls[key] = calls_of(resolver, module, name)
+    return found
+
+
+def keyword_at_calls(resolver: Resolver, module: Module, called: str, name: str, cls: Value) -> Types:
+    """What the calls of a class in a module pass for the keyword `name`."""
+    found: list[Types] = []
+    for call, place in calls_to(resolver, module, called):
+        for keyword in call.keywords:
+            if keyword.arg == name and cls in resolver.infer(call.func, place):
+                found.append(resolver.infer(keyword.value, place))
+    return union(*found)
+
+
+def calls_with_keyword(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place]]:
+    """The calls in a module that pass a keyword of this name, remembered."""
+    key = (id(module), f"{name}=")
+    found = resolver.known_calls.get(key)
+    if found is None:
+        found = resolver.known_calls[key] = [
+            (node, place)
+            for stmt, scope in module.statements_with({name})
+            for node, place in expressions(resolver, stmt, scope)
+            if isinstance(node, ast.Call) and any(keyword.arg == name for keyword in node.keywords)
+        ]
+    return found
+
+
+def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    """The values a call expression gives."""
+    found: list[Types] = []
+    for value in resolver.infer(node.func, place):
+        found.append(result(resolver, value, node, place))
+    return union(*found)
+
+
+def result(resolver: Resolver, value: Value, node: ast.Call, place: Place) -> Types:
+    """The values that calling `value` gives."""
+    if isinstance(value, (SdkClass, ProjectClass)):
+        return (Instance(value),)
+    if isinstance(value, SdkFunction):
+        return resolver.sdk.result(resolver, value)
+    if isinstance(value, ProjectFunction):
+        return function_result(resolver, value, node, place)
+    if isinstance(value, Partial):
+        return result(resolver, value.function, value.call, value.place)
+    if isinstance(value, External):
+        return _external(resolver, value.name, node, place)
+    if isinstance(value, Instance):
+        return _instance_call(resolver, value, node, place)
+    return ()
+
+
+def function_result(
+    resolver: Resolver, value: ProjectFunction, call: ast.Call | None, place: Place | None, *, awaitable: bool = True
+) -> Types:
+    """What a project function returns: as annotated, else as its return statements show."""
+    scope = value.scope
+    if scope.kind == "lambda":
+        assert isinstance(scope.node, ast.Lambda)
+        return resolver.infer(scope.node.body, Place(scope, scope.stmt))
+    names = scope.decorator_names()
+    where = Place(scope.parent or scope, scope.stmt)
+    returns = getattr(scope.node, "returns", None)
+    found = annotations.types(resolver, returns, where)
+    if not found and returns is not None:
+        found = annotations.types(resolver, returns, Place(scope, None))
+    if not found and (returns is None or _is_type_variable(returns)):
+        if not all(name in _TRANSPARENT for name in names):
+            return ()
+        found = resolver.guarded(("returns", id(scope)), _returned, resolver, scope, value, call, place)
+    manager = not _MANAGERS.isdisjoint(names)
+    if manager or "fixture" in names:
+        yielded = element(found) or resolver.guarded(("yields", id(scope)), _yielded, resolver, scope)
+        if manager:
+            return (Instance(CONTEXT_MANAGER, (yielded,)),)
+        return yielded or found
+    if isinstance(scope.node, ast.AsyncFunctionDef) and awaitable:
+        if any(isinstance(item, Instance) and item.cls == ITERATOR for item in found):
+            return found
+        return (Instance(AWAITABLE, (found,)),)
+    return found
+
+
+def _is_type_variable(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name)
+
+
+def _returned(
+    resolver: Resolver, scope: Scope, value: ProjectFunction, call: ast.Call | None, place: Place | None
+) -> Types:
+    found: list[Types] = []
+    arguments = scope.parameters()
+    positional = [item.arg for item in arguments.posonlyargs + arguments.args] if arguments else []
+    for statement in scope.returns:
+        node = statement.value
+        if node is None:
+            continue
+        if isinstance(node, ast.Name) and call is not None and place is not None and _is_parameter(scope, node.id):
+            index = positional.index(node.id) if node.id in positional else None
+            if index is not None and value.receiver is not None:
+                index -= 1
+            passed = argument(call, node.id, index)
+            if passed is not None:
+                found.append(resolver.infer(passed, place))
+                continue
+        found.append(resolver.infer(node, Place(scope, statement)))
+    return union(*found)
+
+
+def _is_parameter(scope: Scope, name: str) -> bool:
+    bindings = scope.bindings.get(name, ())
+    return len(bindings) == 1 and bindings[0].kind == "parameter"
+
+
+def _yielded(resolver: Resolver, scope: Scope) -> Types:
+    found: list[Types] = []
+    todo = list(scope.body)
+    for stmt in todo:
+        value = getattr(stmt, "value", None)
+        if isinstance(value, ast.Yield):
+            found.append(resolver.infer(value.value, Place(scope, stmt)))
+        if not isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            todo.extend(inner for _, block in blocks(stmt) for inner in block)
+    return union(*found)
+
+
+def entered(resolver: Resolver, types: Types) -> Types:
+    """What `with value as name` binds."""
+    found: list[Types] = []
+    for value in types:
+        if not isinstance(value, Instance):
+            continue
+        if value.cls == CONTEXT_MANAGER and value.args:
+            found.append(value.args[0])
+        elif isinstance(value.cls, SdkClass):
+            found.append((value,))
+        elif isinstance(value.cls, ProjectClass):
+            found.append(_entered_project(resolver, value))
+    return union(*found)
+
+
+def _entered_project(resolver: Resolver, value: Instance) -> Types:
+    for name in ("__enter__", "__aenter__"):
+        for method in resolver.instance_attribute(value, name):
+            if isinstance(method, ProjectFunction):
+                return function_result(resolver, method, None, None, awaitable=False)
+            if isinstance(method, SdkFunction):
+                return (value,)
+    return ()
+
+
+def _instance_call(resolver: Resolver, value: Instance, node: ast.Call, place: Place) -> Types:
+    """Calls of methods of standard containers; other objects: `__call__`."""
+    cls = value.cls
+    if isinstance(cls, ProjectClass):
+        return union(*[result(resolver, v, node, place) for v in resolver.instance_attribute(value, "__call__")])
+    if not isinstance(cls, External):
+        return ()
+    owner, _, method = cls.name.rpartition(".")
+    if owner in (STR.name, "builtins.bytes"):
+        return (Instance(STR),) if method not in ("find", "index", "count") else (Instance(INT),)
+    args = value.args
+    if not args:
+        return ()
+    if owner == DICT.name:
+        return _mapping_method(resolver, method, value, node, place)
+    if method in ("pop", "popleft", "__next__", "__getitem__", "get", "get_nowait"):
+        return element((Instance(External(owner), args),))
+    if method == "copy":
+        return (Instance(External(owner), args),)
+    return ()
+
+
+def _mapping_method(resolver: Resolver, method: str, value: Instance, node: ast.Call, place: Place) -> Types:
+    keys, values = value.args[0], value.args[-1]
+    if method in ("get", "pop", "setdefault", "__getitem__"):
+        default = resolver.infer(node.args[1], place) if len(node.args) > 1 else ()
+        return union(values, default, (NONE,) if method == "get" and len(node.args) < 2 else ())
+    if method == "values":
+        return (Instance(ITERATOR, (values,)),)
+    if method == "keys":
+        return (Instance(ITERATOR, (keys,)),)
+    if method == "items":
+        return (Instance(ITERATOR, ((Instance(TUPLE, (keys, values)),),)),)
+    if method == "popitem":
+        return (Instance(TUPLE, (keys, values)),)
+    if method == "copy":
+        return (Instance(DICT, value.args),)
+    return ()
+
+
+def _external(resolver: Resolver, name: str, node: ast.Call, place: Place) -> Types:
+    handler = _EXTERNAL.get(name)
+    if handler is not None:
+        return handler(resolver, node, place)
+    head = name.partition(".")[0]
+    if head in ("typing", "typing_extensions", "builtins"):
+        return (Instance(External(name)),) if name.startswith("builtins.") else ()
+    return (Instance(External(name)),)
+
+
+def _first(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    return resolver.infer(node.args[0], place) if node.args else ()
+
+
+def _cast(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    return annotations.types(resolver, node.args[0], place) if len(node.args) == 2 else ()
+
+
+def _partial(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    return tuple(Partial(value, node, place) for value in _first(resolver, node, place))
+
+
+def _as(cls: External) -> Handler:
+    def handler(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+        return (Instance(cls, (element(_first(resolver, node, place)),)),)
+
+    return handler
+
+
+def _dict(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    if node.args:
+        found = []
+        for value in _first(resolver, node, place):
+            if isinstance(value, Instance) and value.cls == DICT:
+                found.append(value)
+            elif isinstance(value, Instance):
+                for item in element((value,)):
+                    if isinstance(item, Instance) and item.cls == TUPLE and len(item.args) == 2:
+                        found.append(Instance(DICT, item.args))
+        return tuple(found) or (Instance(DICT),)
+    values = union(*[resolver.infer(keyword.value, place) for keyword in node.keywords if keyword.arg])
+    return (Instance(DICT, ((Instance(STR),), values)),)
+
+
+def _next(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    default = resolver.infer(node.args[1], place) if len(node.args) > 1 else ()
+    return union(element(_first(resolver, node, place)), default)
+
+
+def _extreme(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    if len(node.args) > 1:
+        return union(*[resolver.infer(item, place) for item in node.args])
+    return element(_first(resolver, node, place))
+
+
+def _enumerate(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    pair = Instance(TUPLE, ((Instance(INT),), element(_first(resolver, node, place))))
+    return (Instance(ITERATOR, ((pair,),)),)
+
+
+def _zip(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    row = Instance(TUPLE, tuple(element(resolver.infer(item, place)) for item in node.args))
+    return (Instance(ITERATOR, ((row,),)),)
+
+
+def _filter(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    return (Instance(ITERATOR, (element(resolver.infer(node.args[1], place)),)),) if len(node.args) == 2 else ()
+
+
+def _map(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    found = [result(resolver, value, node, place) for value in _first(resolver, node, place)]
+    if node.args and isinstance(node.args[0], ast.Lambda):
+        resolver.lambda_calls.setdefault(node.args[0], (node, place))
+    return (Instance(ITERATOR, (union(*found),)),)
+
+
+def _reduce(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    return element(resolver.infer(node.args[1], place)) if len(node.args) > 1 else ()
+
+
+def _getattr(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    if len(node.args) < 2 or not isinstance(node.args[1], ast.Constant) or not isinstance(node.args[1].value, str):
+        return ()
+    name = node.args[1].value
+    found = [resolver.attribute(value, name, place) for value in resolver.infer(node.args[0], place)]
+    return union(*found, resolver.infer(node.args[2], place) if len(node.args) > 2 else ())
+
+
+def _super(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    scope: Scope | None = place.scope
+    while scope is not None and scope.enclosing_class() is None:
+        scope = scope.parent
+    if scope is None:
+        return ()
+    owner = scope.enclosing_class()
+    assert owner is not None
+    is_class = "classmethod" in scope.decorator_names() or scope.name == "__new__"
+    receiver: Value = ProjectClass(owner) if is_class else Instance(ProjectClass(owner))
+    return (Super(owner, receiver),)
+
+
+def _type(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    return tuple(v.cls for v in _first(resolver, node, place) if isinstance(v, Instance)) if len(node.args) == 1 else ()
+
+
+def _gather(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    found: list[Types] = []
+    for item in node.args:
+        inner = item.value if isinstance(item, ast.Starred) else item
+        types = resolver.infer(inner, place)
+        types = element(types) if isinstance(item, ast.Starred) else types
+        found.append(union(*[v.args[0] for v in types if isinstance(v, Instance) and v.cls == AWAITABLE and v.args]))
+    return (Instance(AWAITABLE, ((Instance(LIST, (union(*found),)),),)),)
+
+
+def _run(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    types = _first(resolver, node, place)
+    return union(*[v.args[0] for v in types if isinstance(v, Instance) and v.cls == AWAITABLE and v.args])
+
+
+def _import_module(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    name = constant_text(resolver, node.args[0], place) if node.args else None
+    if not name or name.startswith("."):
+        return ()
+    return (resolver.project.import_value(place.scope.module, name),)
+
+
+def _builtin_import(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    name = constant_text(resolver, node.args[0], place) if node.args else None
+    if not name:
+        return ()
+    has_list = len(node.args) > 3 or any(keyword.arg == "fromlist" for keyword in node.keywords)
+    return (resolver.project.import_value(place.scope.module, name if has_list else name.partition(".")[0]),)
+
+
+def constant_text(resolver: Resolver, node: ast.expr, place: Place) -> str | None:
+    """The text of an expression that is a constant string, directly or through one name."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else None
+    texts = [v.value for v in resolver.infer(node, place) if isinstance(v, Literal) and isinstance(v.value, str)]
+    return texts[0] if len(texts) == 1 else None
+
+
+def _of(cls: External) -> Handler:
+    return lambda resolver, node, place: (Instance(cls),)
+
+
+_EXTERNAL: dict[str, Handler] = {
+    "typing.cast": _cast,
+    "typing_extensions.cast": _cast,
+    "typing.assert_type": _first,
+    "functools.partial": _partial,
+    "functools.reduce": _reduce,
+    "builtins.list": _as(LIST),
+    "builtins.sorted": _as(LIST),
+    "builtins.tuple": _as(LIST),
+    "builtins.set": _as(SET),
+    "builtins.frozenset": _as(SET),
+    "builtins.iter": _as(ITERATOR),
+    "builtins.reversed": _as(ITERATOR),
+    "builtins.aiter": _as(ITERATOR),
+    "collections.deque": _as(LIST),
+    "itertools.chain.from_iterable": lambda r, n, p: (Instance(ITERATOR, (element(element(_first(r, n, p))),)),),
+    "itertools.chain": lambda r, n, p: (Instance(ITERATOR, (union(*[element(r.infer(a, p)) for a in n.args]),)),),
+    "itertools.islice": _as(ITERATOR),
+    "itertools.cycle": _as(ITERATOR),
+    "random.choice": lambda r, n, p: element(_first(r, n, p)),
+    "random.sample": _as(LIST),
+    "builtins.dict": _dict,
+    "collections.OrderedDict": _dict,
+    "builtins.next": _next,
+    "builtins.anext": lambda r, n, p: (Instance(AWAITABLE, (_next(r, n, p),)),),
+    "builtins.max": _extreme,
+    "builtins.min": _extreme,
+    "builtins.enumerate": _enumerate,
+    "builtins.zip": _zip,
+    "builtins.filter": _filter,
+    "builtins.map": _map,
+    "builtins.getattr": _getattr,
+    "builtins.super": _super,
+    "builtins.type": _type,
+    "builtins.str": _of(STR),
+    "builtins.repr": _of(STR),
+    "builtins.format": _of(STR),
+    "builtins.int": _of(INT),
+    "builtins.len": _of(INT),
+    "builtins.float": _of(FLOAT),
+    "builtins.bool": _of(BOOL),
+    "builtins.isinstance": _of(BOOL),
+    "builtins.abs": _of(FLOAT),
+    "builtins.round": _of(FLOAT),
+    "builtins.sum": lambda r, n, p: (Instance(FLOAT),),
+    "json.dumps": _of(STR),
+    "copy.copy": _first,
+    "copy.deepcopy": _first,
+    "copy.replace": _first,
+    "dataclasses.replace": _first,
+    "asyncio.gather": _gather,
+    "asyncio.run": _run,
+    "asyncio.wait_for": _first,
+    "asyncio.shield": _first,
+    "asyncio.create_task": _first,
+    "asyncio.ensure_future": _first,
+    "importlib.import_module": _import_module,
+    "builtins.__import__": _builtin_import,
+}

@@ -1,0 +1,487 @@
+"""Code that is written for both versions of the SDK, and so must not be reported.
+
+The question is always the same: can control be here when the target version is installed, and would
+the failure escape? Every enclosing branch, handler, `with` and decorator is asked, up to the module.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.semantics.calls import constant_text
+from osmosis_lint.semantics.flow import terminates
+from osmosis_lint.semantics.modules import SDK_PACKAGE
+from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, blocks, header_nodes
+from osmosis_lint.semantics.values import External, Instance, ProjectClass, SdkClass, SdkModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from osmosis_lint.semantics.resolver import Resolver
+
+    Release: TypeAlias = "tuple[int, ...]"
+
+IMPORT_ERRORS = frozenset(("ImportError", "ModuleNotFoundError"))
+ATTRIBUTE_ERRORS = frozenset(("AttributeError",))
+NAME_ERRORS = frozenset(("NameError",))
+ARGUMENT_ERRORS = frozenset(("TypeError",))
+_BROAD = frozenset(("Exception", "BaseException"))
+_ENDINGS = (ast.Raise,)
+_VERSION_ATTRIBUTES = frozenset(("__version__", "PACKAGE_VERSION"))
+_VERSION_CALLS = frozenset(("importlib.metadata.version", "importlib_metadata.version", "pkg_resources.get_distribution"))
+_DISTRIBUTION = frozenset(("osmosis-ai", "osmosis_ai"))
+_SKIPS = frozenset(("skipif", "skipIf", "skipUnless"))
+_MAX_STEPS = 200
+
+
+class Outcome:
+    """Whether a test can be true, and whether it can be false, with the target version installed.
+
+    Both impossible means: it depends on the version, in a way that is not understood.
+    """
+
+    __slots__ = ("false", "true")
+
+    def __init__(self, true: bool, false: bool) -> None:
+        self.true = true
+        self.false = false
+
+    @property
+    def is_open(self) -> bool:
+        """The test says nothing of the version."""
+        return self.true and self.false
+
+    def excludes(self, outcome: bool) -> bool:
+        """Whether a branch taken on `outcome` is not for the target version (or not understood)."""
+        return not (self.true if outcome else self.false)
+
+
+OPEN = Outcome(True, True)
+TRUE = Outcome(True, False)
+FALSE = Outcome(False, True)
+OBSCURE = Outcome(False, False)
+
+
+def _known(value: bool) -> Outcome:
+    return TRUE if value else FALSE
+
+
+class Guards:
+    """Answers for one target version. `member_classes` are asked for a member of an unknown object."""
+
+    def __init__(self, resolver: Resolver, target: Release, member_classes: tuple[str, ...] = ()) -> None:
+        self.resolver = resolver
+        self.target = target
+        self.member_classes = member_classes
+        self._statements: dict[tuple[ast.AST, frozenset[str]], bool] = {}
+        self._flags: set[object] = set()
+
+    def guarded(self, place: Place, errors: frozenset[str]) -> bool:
+        """Whether code at `place` that would raise one of `errors` on the target is meant for both versions."""
+        for test, outcome, where in place.facts:
+            if self.outcome(test, where).excludes(outcome):
+                return True
+        stmt = place.stmt
+        return stmt is not None and self._statement(stmt, place, errors)
+
+    def _statement(self, stmt: ast.stmt, place: Place, errors: frozenset[str]) -> bool:
+        key = (stmt, errors)
+        known = self._statements.get(key)
+        if known is None:
+            known = self._statements[key] = self._compute(stmt, place, errors)
+        return known
+
+    def _compute(self, stmt: ast.stmt, place: Place, errors: frozenset[str]) -> bool:
+        module = place.scope.module
+        current: ast.AST | None = stmt
+        while current is not None:
+            position = module.scopes.positions.get(current)
+            if position is None:
+                return False
+            for condition in module.flow.conditions(current):  # type: ignore[arg-type]
+                where = Place(condition.scope, condition.stmt)
+                if isinstance(condition.test, ast.expr) and self.outcome(condition.test, where).excludes(condition.outcome):
+                    return True
+            if self._enclosed(position, errors):
+                return True
+            scope = position.scope
+            if scope.stmt is None:
+                return False
+            if self._skipped(scope.stmt, Place(scope.parent or scope, scope.stmt)):
+                return True
+            current = scope.stmt
+        return False
+
+    def _enclosed(self, position: Position | None, errors: frozenset[str]) -> bool:
+        """Whether a `try`, `with suppress` or `importorskip` around or above the statement protects it."""
+        while position is not None:
+            for stmt in position.block[: position.index]:
+                if self._skips(stmt, Place(position.scope, stmt)):
+                    return True
+            parent = position.parent
+            if parent is None:
+                return False
+            scopes = position.scope.module.scopes
+            holder = scopes.owner.get(parent, parent)
+            if isinstance(holder, _TRY):
+                if self._try(position, holder, errors):  # type: ignore[arg-type]
+                    return True
+            elif isinstance(holder, (ast.With, ast.AsyncWith)):
+                place = Place(position.scope, holder)
+                if any(self._suppresses(item.context_expr, place, errors) for item in holder.items):
+                    return True
+            position = scopes.positions.get(holder)
+        return False
+
+    def _try(self, position: Position, stmt: ast.Try, errors: frozenset[str]) -> bool:
+        block, parent = position.block, position.parent
+        if block is stmt.body:
+            return any(catches(handler, errors) and not _gives_up(handler) for handler in stmt.handlers)
+        if isinstance(parent, ast.ExceptHandler):
+            # The handler runs the old way because the new one failed, or the other way round.
+            if catches(parent, IMPORT_ERRORS, exact=True):
+                return self._dead_imports(stmt) is not None
+            if catches(parent, ATTRIBUTE_ERRORS | ARGUMENT_ERRORS, exact=True):
+                return self._tries_sdk(stmt, position)
+            return False
+        if block is stmt.orelse:
+            return any(catches(handler, IMPORT_ERRORS) for handler in stmt.handlers) and bool(self._dead_imports(stmt))
+        return False
+
+    def _tries_sdk(self, stmt: ast.Try, position: Position) -> bool:
+        """Whether the body of a `try` touches an attribute or call of the SDK."""
+        for inner in stmt.body:
+            for node in header_nodes(inner):
+                if isinstance(node, (ast.Attribute, ast.Call)):
+                    subject = node.value if isinstance(node, ast.Attribute) else node.func
+                    place = Place(position.scope, inner)
+                    for value in self.resolver.infer(subject, place):
+                        cls = value.cls if isinstance(value, Instance) else value
+                        if isinstance(cls, (SdkClass, SdkModule)):
+                            return True
+                        if isinstance(cls, ProjectClass) and self.resolver.sdk_bases(cls.scope):
+                            return True
+        return False
+
+    def _dead_imports(self, stmt: ast.Try) -> bool | None:
+        """Whether the body imports an SDK name the target lacks; None when it imports nothing of the SDK."""
+        result: bool | None = None
+        todo: list[ast.stmt] = list(stmt.body)
+        for inner in todo:
+            names: list[str] = []
+            if isinstance(inner, ast.ImportFrom) and inner.module and not inner.level:
+                names = [f"{inner.module}.{alias.name}" for alias in inner.names]
+            elif isinstance(inner, ast.Import):
+                names = [alias.name for alias in inner.names]
+            elif isinstance(inner, (ast.With, ast.If)):
+                todo.extend(item for _, block in blocks(inner) for item in block)
+            for name in names:
+                if name.partition(".")[0] == SDK_PACKAGE:
+                    result = bool(result) or not self.alive(name)
+        return result
+
+    def alive(self, qualname: str) -> bool:
+        """Whether the target has this importable name; unknown names count as alive."""
+        surface = self.resolver.sdk.surface
+        qualname = qualname.removesuffix(".*")
+        if qualname in self.resolver.sdk.aliases:
+            return False
+        parent = qualname.rpartition(".")[0]
+        symbol = surface.lookup(qualname)
+        if symbol is None:
+            owner = surface.module(parent) if parent else None
+            return owner is None or owner.alive_in(self.target)
+        if symbol.kind != "module" and parent:
+            owner = surface.module(parent)
+            if owner is not None and not owner.alive_in(self.target):
+                return False
+        return symbol.alive_in(self.target)
+
+    def _suppresses(self, node: ast.expr, place: Place, errors: frozenset[str]) -> bool:
+        if not isinstance(node, ast.Call):
+            return False
+        for value in self.resolver.infer(node.func, place):
+            if isinstance(value, External) and value.name in ("contextlib.suppress", "pytest.raises"):
+                return any(_exception_name(item) in errors for item in node.args)
+        return False
+
+    def _skips(self, stmt: ast.stmt, place: Place) -> bool:
+        """`pytest.importorskip` of a module that the target lacks: nothing below runs."""
+        value = getattr(stmt, "value", None)
+        if not isinstance(value, ast.Call) or not value.args or not isinstance(stmt, (ast.Expr, ast.Assign, ast.AnnAssign)):
+            return False
+        function = value.func
+        if (function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")) != "importorskip":
+            return False
+        name = constant_text(self.resolver, value.args[0], place)
+        return bool(name) and name.partition(".")[0] == SDK_PACKAGE and not self.alive(name)  # type: ignore[union-attr]
+
+    def _skipped(self, stmt: ast.stmt, place: Place) -> bool:
+        """A decorator that skips the test function or class on the target."""
+        for decorator in getattr(stmt, "decorator_list", ()):
+            if not isinstance(decorator, ast.Call) or not decorator.args:
+                continue
+            function = decorator.func
+            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            if name in _SKIPS and self.outcome(decorator.args[0], place).excludes(name == "skipUnless"):
+                return True
+        return False
+
+    # Tests of the version
+
+    def outcome(self, test: ast.expr, place: Place) -> Outcome:
+        """How a test comes out with the target version installed."""
+        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+            inner = self.outcome(test.operand, place)
+            return Outcome(inner.false, inner.true)
+        if isinstance(test, ast.BoolOp):
+            return _combined([self.outcome(value, place) for value in test.values], isinstance(test.op, ast.And))
+        if isinstance(test, ast.NamedExpr):
+            return self.outcome(test.value, place)
+        if isinstance(test, ast.Call):
+            return self._call(test, place)
+        if isinstance(test, ast.Compare) and len(test.ops) == 1:
+            return self._compare(test, place)
+        if isinstance(test, (ast.Name, ast.Attribute)):
+            return self._flag(test, place)
+        return OPEN
+
+    def _call(self, node: ast.Call, place: Place) -> Outcome:
+        function = node.func
+        if isinstance(function, ast.Name) and function.id == "hasattr" and len(node.args) == 2:
+            return self._hasattr(node, place)
+        if isinstance(function, ast.Attribute) and function.attr == "startswith" and self._is_version(function.value, place):
+            prefix = constant_text(self.resolver, node.args[0], place) if node.args else None
+            return OBSCURE if prefix is None else _known(_text(self.target).startswith(prefix.rstrip(".")))
+        if isinstance(function, ast.Name) and function.id == "bool" and len(node.args) == 1:
+            return self.outcome(node.args[0], place)
+        for value in self.resolver.infer(function, place):
+            if isinstance(value, External) and value.name == "importlib.util.find_spec" and node.args:
+                name = constant_text(self.resolver, node.args[0], place)
+                if name and name.partition(".")[0] == SDK_PACKAGE:
+                    return _known(self.alive(name)) if name != SDK_PACKAGE else OPEN
+        return OPEN
+
+    def _hasattr(self, node: ast.Call, place: Place) -> Outcome:
+        name = constant_text(self.resolver, node.args[1], place)
+        if not name:
+            return OPEN
+        values = self.resolver.infer(node.args[0], place)
+        for value in values:
+            cls = value.cls if isinstance(value, Instance) else value
+            if isinstance(cls, SdkModule):
+                surface = self.resolver.sdk.surface
+                known = surface.lookup(f"{cls.name}.{name}")
+                return OPEN if known is None else self._member_outcome(f"{cls.name}.{name}")
+            owners = [cls] if isinstance(cls, SdkClass) else []
+            if isinstance(cls, ProjectClass):
+                owners = self.resolver.sdk_bases(cls.scope)
+            for owner in owners:
+                found = self._has_member(owner.qualname, name)
+                if found is not None:
+                    return found
+        if values:
+            return OPEN
+        for qualname in self.member_classes:
+            found = self._has_member(qualname, name)
+            if found is not None:
+                return found
+        return OPEN
+
+    def _member_outcome(self, qualname: str) -> Outcome:
+        return _known(self.alive(qualname))
+
+    def _has_member(self, qualname: str, name: str) -> Outcome | None:
+        found = self.resolver.sdk.member(qualname, name)
+        if found is None:
+            return None
+        symbol = found[0]
+        if symbol.alive_in(self.target) and symbol.alive_in((0, 2, 31)):
+            return OPEN
+        return _known(symbol.alive_in(self.target))
+
+    def _compare(self, node: ast.Compare, place: Place) -> Outcome:
+        left, operator, right = node.left, node.ops[0], node.comparators[0]
+        if isinstance(right, ast.Constant) and right.value is None:
+            inner = self.outcome(left, place)
+            return Outcome(inner.false, inner.true) if isinstance(operator, (ast.Is, ast.Eq)) else inner
+        if self._is_version(left, place):
+            return self._versions(operator, right, place, flipped=False)
+        if self._is_version(right, place):
+            return self._versions(operator, left, place, flipped=True)
+        return OPEN
+
+    def _versions(self, operator: ast.cmpop, other: ast.expr, place: Place, *, flipped: bool) -> Outcome:
+        bound = self._release(other, place)
+        if bound is None:
+            return OBSCURE
+        length = max(len(bound), len(self.target))
+        mine = self.target + (0,) * (length - len(self.target))
+        theirs = bound + (0,) * (length - len(bound))
+        if flipped:
+            mine, theirs = theirs, mine
+        if isinstance(operator, ast.Lt):
+            return _known(mine < theirs)
+        if isinstance(operator, ast.LtE):
+            return _known(mine <= theirs)
+        if isinstance(operator, ast.Gt):
+            return _known(mine > theirs)
+        if isinstance(operator, ast.GtE):
+            return _known(mine >= theirs)
+        return OBSCURE
+
+    def _release(self, node: ast.expr, place: Place) -> Release | None:
+        """A version written as text, as a tuple of numbers, or as `Version("…")`."""
+        if isinstance(node, ast.Tuple):
+            numbers = [item.value for item in node.elts if isinstance(item, ast.Constant)]
+            return tuple(n for n in numbers if isinstance(n, int)) or None
+        if isinstance(node, ast.Call) and len(node.args) == 1:
+            return self._release(node.args[0], place)
+        text = constant_text(self.resolver, node, place)
+        if text is None:
+            return None
+        parts: list[int] = []
+        for part in text.split("."):
+            if not part.isdigit():
+                break
+            parts.append(int(part))
+        return tuple(parts) or None
+
+    def _is_version(self, node: ast.AST, place: Place, steps: int = 0) -> bool:
+        """Whether an expression is made from the installed version of the SDK."""
+        todo: list[ast.AST] = [node]
+        for item in todo:
+            steps += 1
+            if steps > _MAX_STEPS:
+                return False
+            if isinstance(item, ast.Attribute) and item.attr in _VERSION_ATTRIBUTES:
+                if any(isinstance(value, SdkModule) for value in self.resolver.infer(item.value, place)):
+                    return True
+            elif isinstance(item, ast.Call):
+                if self._is_version_call(item, place):
+                    return True
+            elif isinstance(item, ast.Name):
+                if any(self._is_version_binding(binding, steps) for binding in self.resolver.definitions(item.id, place)):
+                    return True
+            todo.extend(ast.iter_child_nodes(item))
+        return False
+
+    def _is_version_call(self, node: ast.Call, place: Place) -> bool:
+        if not node.args or constant_text(self.resolver, node.args[0], place) not in _DISTRIBUTION:
+            return False
+        names = [value.name for value in self.resolver.infer(node.func, place) if isinstance(value, External)]
+        return any(name in _VERSION_CALLS for name in names)
+
+    def _is_version_binding(self, binding: Binding, steps: int) -> bool:
+        if binding.kind == "import":
+            stmt, alias = binding.stmt, binding.node
+            return (
+                isinstance(stmt, ast.ImportFrom)
+                and (stmt.module or "").partition(".")[0] == SDK_PACKAGE
+                and getattr(alias, "name", "") in _VERSION_ATTRIBUTES
+            )
+        if binding.kind not in ("assign", "annotation", "walrus") or binding.node is None or binding in self._flags:
+            return False
+        self._flags.add(binding)
+        try:
+            return self._is_version(binding.node, Place(binding.scope, binding.stmt), steps)
+        finally:
+            self._flags.discard(binding)
+
+    # Flags: names whose value tells which version is there
+
+    def _flag(self, node: ast.Name | ast.Attribute, place: Place) -> Outcome:
+        if isinstance(node, ast.Attribute):
+            found = [
+                binding
+                for value in self.resolver.infer(node.value, place)
+                for binding in self._module_bindings(value, node.attr)
+            ]
+        else:
+            found = self.resolver.definitions(node.id, place)
+        outcomes = [self._binding_outcome(binding) for binding in found]
+        active = [outcome for outcome in outcomes if outcome is not None]
+        if not active or any(outcome.is_open for outcome in active):
+            return OPEN
+        if all(outcome is TRUE for outcome in active):
+            return TRUE
+        return FALSE if all(outcome is FALSE for outcome in active) else OBSCURE
+
+    @staticmethod
+    def _module_bindings(value: object, name: str) -> list[Binding]:
+        module = getattr(value, "module", None)
+        return module.scopes.root.bindings.get(name, []) if module is not None else []
+
+    def _binding_outcome(self, binding: Binding) -> Outcome | None:
+        """What a binding makes of a flag on the target; None when the binding does not happen there."""
+        if binding in self._flags or binding.stmt is None:
+            return OPEN
+        self._flags.add(binding)
+        try:
+            position = binding.scope.module.scopes.positions.get(binding.stmt)
+            attempt = self._attempt(position)
+            if attempt is not None and attempt[1]:
+                return None
+            if binding.kind == "import" and attempt is not None:
+                return self._imported(binding)
+            if binding.kind not in ("assign", "annotation") or binding.node is None:
+                return OPEN
+            value = binding.node
+            if isinstance(value, ast.Constant):
+                return _known(bool(value.value)) if attempt is not None else OPEN
+            return self.outcome(value, Place(binding.scope, binding.stmt))  # type: ignore[arg-type]
+        finally:
+            self._flags.discard(binding)
+
+    def _imported(self, binding: Binding) -> Outcome:
+        stmt = binding.stmt
+        name = getattr(binding.node, "name", "")
+        if isinstance(stmt, ast.ImportFrom):
+            name = f"{stmt.module}.{name}"
+        return _known(self.alive(name)) if name.partition(".")[0] == SDK_PACKAGE else OPEN
+
+    def _attempt(self, position: Position | None) -> tuple[ast.Try, bool] | None:
+        """The `try` around SDK imports a statement stands in, and whether the target never gets there."""
+        while position is not None and position.parent is not None:
+            scopes = position.scope.module.scopes
+            holder = scopes.owner.get(position.parent, position.parent)
+            if isinstance(holder, _TRY) and any(catches(h, IMPORT_ERRORS) for h in holder.handlers):
+                dead = self._dead_imports(holder)  # type: ignore[arg-type]
+                if dead is not None:
+                    in_handler = isinstance(position.parent, ast.ExceptHandler)
+                    return holder, dead is not in_handler  # type: ignore[return-value]
+            position = scopes.positions.get(holder)
+        return None
+
+
+def catches(handler: ast.ExceptHandler, errors: frozenset[str], *, exact: bool = False) -> bool:
+    """Whether an except clause catches one of the errors; a broad clause does so for imports only."""
+    if handler.type is None:
+        return not exact and errors == IMPORT_ERRORS
+    items = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    names = {_exception_name(item) for item in items}
+    if not names.isdisjoint(errors):
+        return True
+    return not exact and errors == IMPORT_ERRORS and not names.isdisjoint(_BROAD)
+
+
+def _exception_name(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _gives_up(handler: ast.ExceptHandler) -> bool:
+    """A handler that only raises again does not make the code run on both versions."""
+    return terminates(handler.body) and isinstance(handler.body[-1], (*_ENDINGS, ast.Expr))
+
+
+def _combined(outcomes: list[Outcome], is_and: bool) -> Outcome:
+    if any(not o.true and not o.false for o in outcomes):
+        return OBSCURE
+    if is_and:
+        return Outcome(all(o.true for o in outcomes), any(o.false for o in outcomes))
+    return Outcome(any(o.true for o in outcomes), all(o.false for o in outcomes))
+
+
+def _text(release: Release) -> str:
+    return ".".join(str(number) for number in release)

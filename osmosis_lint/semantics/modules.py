@@ -1,0 +1,397 @@
+"""The files of the project: which file an import means, read once and only when asked for."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+
+from osmosis_lint.semantics.flow import Flow
+from osmosis_lint.semantics.scopes import Scope, ScopeTree
+from osmosis_lint.semantics.source import Lines, decode
+from osmosis_lint.semantics.values import External, ProjectModule, SdkModule, Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    Statements: TypeAlias = "list[tuple[ast.stmt, Scope]]"
+
+SDK_PACKAGE = "osmosis_ai"
+
+# A folder with one of these is where a project starts; imports are not looked for above it.
+_PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
+# Without a marker, how many folders above a package may still hold its siblings.
+_UNMARKED_LEVELS = 3
+_MAX_LEVELS = 24
+_MAX_FILE_BYTES = 4_000_000
+_MAX_MODULES = 4_000
+# A chain of project imports longer than this is not followed when asking whether a file can meet the SDK.
+_MAX_IMPORT_CHAIN = 24
+
+
+class Module:
+    """One source file, parsed. `name` is its dotted name from the package root it lies under."""
+
+    __slots__ = ("_flow", "_lines", "_ranges", "has_type_tests", "is_package", "name", "path", "project", "scopes", "text", "tree")
+
+    # Set by the tree itself while it is built: `global` bindings need the root early.
+    scopes: ScopeTree
+
+    def __init__(self, project: Project, path: str, text: str, tree: ast.Module) -> None:
+        self.project = project
+        self.path = path
+        self.text = text
+        self.tree = tree
+        self.name, self.is_package = project.dotted_name(path)
+        self._flow: Flow | None = None
+        # Whether tests can say anything of types here; most files have none.
+        self.has_type_tests = "isinstance" in text or "match " in text
+        self._lines: Lines | None = None
+        self._ranges: list[tuple[int, int]] | None = None
+        ScopeTree(tree, self, ":=" in text)
+
+    @property
+    def flow(self) -> Flow:
+        """Reaching bindings and conditions of this module."""
+        if self._flow is None:
+            self._flow = Flow(self.scopes)
+        return self._flow
+
+    @property
+    def lines(self) -> Lines:
+        """The lines of the text, for columns and words."""
+        if self._lines is None:
+            self._lines = Lines(self.text)
+        return self._lines
+
+    def statements_with(self, words: frozenset[str] | set[str], numbers: list[int] | None = None) -> Statements:
+        """The statements whose own lines (without inner blocks) hold one of the words, in source order.
+
+        `numbers` adds one-based line numbers found in another way.
+        """
+        found = self.lines.with_words(words)
+        if numbers:
+            found = sorted({*found, *numbers})
+        if not found:
+            return []
+        before = [0] * (len(self.lines.lines) + 2)
+        for number in found:
+            before[number] = 1
+        total = 0
+        for number, mark in enumerate(before):
+            total += mark
+            before[number] = total
+        if self._ranges is None:
+            self._ranges = [own_lines(stmt) for stmt, _ in self.scopes.statements]
+        last = len(before) - 1
+        return [
+            entry
+            for entry, (first, end) in zip(self.scopes.statements, self._ranges, strict=True)
+            if before[min(end, last)] > before[min(first, last) - 1]
+        ]
+
+    def absolute(self, name: str | None, level: int) -> str | None:
+        """The dotted name that `from <level dots><name> import …` means here, or None above the root."""
+        if level == 0:
+            return name or ""
+        parts = self.name.split(".") if self.name else []
+        drop = level - 1 if self.is_package else level
+        if drop > len(parts):
+            return None
+        base = parts[: len(parts) - drop]
+        if name:
+            base.append(name)
+        return ".".join(base)
+
+
+class Project:
+    """Finds, reads and remembers project files. One object serves a whole run.
+
+    Nothing here raises for a file that cannot be read or parsed: such a file is simply not known.
+    """
+
+    def __init__(self) -> None:
+        self._modules: dict[str, Module | None] = {}
+        self._listings: dict[str, frozenset[str]] = {}
+        self._roots: dict[str, tuple[str, ...]] = {}
+        self._found: dict[tuple[str, str], str | None] = {}
+        self._related: dict[str, bool] = {}
+        self._texts: dict[str, str | None] = {}
+
+    def listing(self, folder: str) -> frozenset[str]:
+        """The names in a folder; empty when it cannot be read."""
+        names = self._listings.get(folder)
+        if names is None:
+            try:
+                names = frozenset(os.listdir(folder))
+            except OSError:
+                names = frozenset()
+            self._listings[folder] = names
+        return names
+
+    def add(self, path: str, text: str, tree: ast.Module) -> Module:
+        """Make the module under check from what the front end already has; it replaces the file on disk."""
+        absolute = os.path.abspath(path)
+        module = Module(self, absolute, text, tree)
+        self._modules[absolute] = module
+        return module
+
+    def parsed(self) -> list[Module]:
+        """The modules read so far."""
+        return [module for module in self._modules.values() if module is not None]
+
+    def module(self, path: str) -> Module | None:
+        """The module of a file, read from disk the first time; None when it cannot be had."""
+        if path in self._modules:
+            return self._modules[path]
+        if len(self._modules) >= _MAX_MODULES:
+            return None
+        self._modules[path] = None
+        text = self.text(path)
+        if text is None:
+            return None
+        try:
+            tree = ast.parse(text, path)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None
+        module = self._modules[path] = Module(self, path, text, tree)
+        return module
+
+    def text(self, path: str) -> str | None:
+        """The decoded source of a file, or None."""
+        if path not in self._texts:
+            self._texts[path] = _read(path)
+        return self._texts[path]
+
+    def dotted_name(self, path: str) -> tuple[str, bool]:
+        """The dotted module name of a file under its package root, and whether it is a package."""
+        folder, base = os.path.split(path)
+        stem = base.rpartition(".")[0] or base
+        parts = [] if stem == "__init__" else [stem]
+        if folder:
+            while "__init__.py" in self.listing(folder) and len(parts) < _MAX_LEVELS:
+                folder, name = os.path.split(folder)
+                if not name:
+                    break
+                parts.append(name)
+        if not parts:
+            parts = [os.path.basename(folder)]
+        return ".".join(reversed(parts)), stem == "__init__"
+
+    def roots(self, folder: str) -> tuple[str, ...]:
+        """The folders that an absolute import in a file of `folder` is looked up in, nearest first."""
+        known = self._roots.get(folder)
+        if known is not None:
+            return known
+        current = folder
+        while "__init__.py" in self.listing(current):
+            parent = os.path.dirname(current)
+            if parent == current:
+                break
+            current = parent
+        found: list[str] = []
+        unmarked: list[str] = []
+        marked = False
+        for level in range(_MAX_LEVELS):
+            names = self.listing(current)
+            bucket = found if level <= _UNMARKED_LEVELS else unmarked
+            bucket.append(current)
+            if "src" in names:
+                bucket.append(os.path.join(current, "src"))
+            if not _PROJECT_MARKERS.isdisjoint(names):
+                marked = True
+                break
+            parent = os.path.dirname(current)
+            if parent == current:
+                break
+            current = parent
+        result = tuple(found + unmarked if marked else found)
+        self._roots[folder] = result
+        return result
+
+    def find(self, importer: str, dotted: str) -> str | None:
+        """The file (or namespace folder) that `import dotted` in the file `importer` means, or None."""
+        folder = os.path.dirname(importer)
+        key = (folder, dotted)
+        if key in self._found:
+            return self._found[key]
+        result: str | None = None
+        parts = dotted.split(".")
+        for root in self.roots(folder):
+            result = self._under(root, parts)
+            if result is not None:
+                break
+        self._found[key] = result
+        return result
+
+    def _under(self, root: str, parts: list[str]) -> str | None:
+        folder = root
+        for part in parts[:-1]:
+            if part not in self.listing(folder):
+                return None
+            folder = os.path.join(folder, part)
+        last = parts[-1]
+        names = self.listing(folder)
+        if last in names:
+            package = os.path.join(folder, last)
+            inside = self.listing(package)
+            for init in ("__init__.py", "__init__.pyi"):
+                if init in inside:
+                    return os.path.join(package, init)
+            if inside and f"{last}.py" not in names:
+                return package
+        for suffix in (".py", ".pyi"):
+            if last + suffix in names:
+                return os.path.join(folder, last + suffix)
+        return None
+
+    def import_value(self, module: Module, dotted: str) -> Value:
+        """What the module `dotted` (absolute) is, imported from `module`."""
+        head = dotted.partition(".")[0]
+        if head == SDK_PACKAGE:
+            return SdkModule(dotted)
+        path = self.find(module.path, dotted)
+        if path is not None and path != module.path:
+            target = self.module(path)
+            if target is not None:
+                return ProjectModule(target)
+        elif path is not None:
+            return ProjectModule(module)
+        return External(dotted)
+
+    def meets_sdk(self, path: str, text: str) -> bool:
+        """Whether the file names the SDK, or imports (through project files) one that does.
+
+        This is the quick test that spares unrelated files; it reads import lines, not syntax.
+        """
+        if SDK_PACKAGE in text:
+            return True
+        return self._imports_sdk(os.path.abspath(path), text, 0)
+
+    def _imports_sdk(self, path: str, text: str, depth: int) -> bool:
+        known = self._related.get(path)
+        if known is not None:
+            return known
+        self._related[path] = False
+        if depth >= _MAX_IMPORT_CHAIN:
+            return False
+        result = False
+        for target in self._project_imports(path, text):
+            target_text = self.text(target)
+            if target_text is None:
+                continue
+            if SDK_PACKAGE in target_text or self._imports_sdk(target, target_text, depth + 1):
+                result = True
+                break
+        self._related[path] = result
+        return result
+
+    def _project_imports(self, path: str, text: str) -> list[str]:
+        if "import" not in text:
+            return []
+        out: dict[str, None] = {}
+        folder = os.path.dirname(path)
+        tops: frozenset[str] | None = None
+        for dotted, level, names in import_lines(text):
+            if level:
+                self._relative_targets(path, dotted, level, names, out)
+                continue
+            if tops is None:
+                tops = frozenset().union(*(self.listing(root) for root in self.roots(folder)))
+            head = dotted.partition(".")[0]
+            if head not in tops and f"{head}.py" not in tops and f"{head}.pyi" not in tops:
+                continue
+            self._absolute_targets(path, dotted, names, out)
+        out.pop(path, None)
+        return list(out)
+
+    def _absolute_targets(self, path: str, dotted: str, names: list[str], out: dict[str, None]) -> None:
+        parts = dotted.split(".")
+        for length in range(1, len(parts) + 1):
+            found = self.find(path, ".".join(parts[:length]))
+            if found is not None and found.endswith((".py", ".pyi")):
+                out[found] = None
+        for name in names:
+            found = self.find(path, f"{dotted}.{name}")
+            if found is not None and found.endswith((".py", ".pyi")):
+                out[found] = None
+
+    def _relative_targets(self, path: str, dotted: str, level: int, names: list[str], out: dict[str, None]) -> None:
+        folder = os.path.dirname(path)
+        for _ in range(level - 1):
+            folder = os.path.dirname(folder)
+        parts = dotted.split(".") if dotted else []
+        candidates = [parts, *([*parts, name] for name in names)]
+        for candidate in candidates:
+            found = self._under(folder, candidate) if candidate else None
+            if not candidate and "__init__.py" in self.listing(folder):
+                found = os.path.join(folder, "__init__.py")
+            if found is not None and found.endswith((".py", ".pyi")):
+                out[found] = None
+
+
+def own_lines(stmt: ast.stmt) -> tuple[int, int]:
+    """The first and last line of a statement without the blocks inside it."""
+    first = stmt.lineno
+    decorators = getattr(stmt, "decorator_list", None)
+    if decorators:
+        first = decorators[0].lineno
+    body = getattr(stmt, "body", None)
+    last = stmt.end_lineno or first
+    if isinstance(body, list) and not hasattr(stmt, "handlers"):
+        last = body[0].lineno
+    return first, last
+
+
+def import_lines(text: str) -> list[tuple[str, int, list[str]]]:
+    """The import statements of a source text, found line by line: (dotted name, dots, imported names)."""
+    out: list[tuple[str, int, list[str]]] = []
+    start = 0
+    while True:
+        start = text.find("import", start)
+        if start < 0:
+            return out
+        begin = text.rfind("\n", 0, start) + 1
+        lead = text[begin:start].strip()
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        after = text[start + 6 : start + 7]
+        if after and not (after.isalnum() or after == "_"):
+            if lead.startswith("from "):
+                end = _add_from(text, lead[5:].strip(), start + 6, end, out)
+            elif not lead or lead.endswith((";", ":")):
+                for item in text[start + 6 : end].partition("#")[0].split(","):
+                    name = item.strip().partition(" ")[0]
+                    if name.replace(".", "").replace("_", "").isalnum():
+                        out.append((name, 0, []))
+        start = max(end, start + 6)
+
+
+def _add_from(text: str, source: str, start: int, end: int, out: list[tuple[str, int, list[str]]]) -> int:
+    names = text[start:end]
+    if "(" in names and ")" not in names:
+        close = text.find(")", end)
+        end = len(text) if close < 0 else close
+        names = text[start:end]
+    dotted = source.lstrip(".")
+    level = len(source) - len(dotted)
+    lines = (line.partition("#")[0] for line in names.replace("(", " ").replace(")", " ").split("\n"))
+    imported = [item.split()[0] for item in ",".join(lines).split(",") if item.split()]
+    out.append((dotted.strip(), level, imported))
+    return end
+
+
+def _read(path: str) -> str | None:
+    try:
+        if os.path.getsize(path) > _MAX_FILE_BYTES:
+            return None
+        with open(path, "rb") as file:
+            return decode(file.read())
+    except (OSError, SyntaxError, UnicodeDecodeError, LookupError, ValueError):
+        return None
+
+
+def python_version() -> str:
+    """The running Python as `3.12`, for messages about files that do not parse."""
+    return f"{sys.version_info[0]}.{sys.version_info[1]}"

@@ -1,0 +1,194 @@
+"""What tests say of a value: `isinstance`, `assert isinstance`, match patterns."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.semantics.scopes import Binding, Place
+from osmosis_lint.semantics.values import (
+    DICT,
+    External,
+    Instance,
+    ProjectClass,
+    SdkClass,
+    Types,
+    Value,
+    element,
+    instances,
+    union,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.semantics.resolver import Resolver
+
+
+def path_of(node: ast.AST) -> tuple[str, ...] | None:
+    """`a.b.c` as ("a", "b", "c"); None for anything but a chain of names."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return None
+    parts.append(node.id)
+    return tuple(reversed(parts))
+
+
+def refine(resolver: Resolver, node: ast.expr, types: Types, place: Place) -> Types:
+    """The values of a name or attribute chain after the tests that hold where it stands."""
+    module = place.scope.module
+    if not module.has_type_tests or not isinstance(getattr(node, "ctx", None), (ast.Load, ast.Del)):
+        return types
+    path = path_of(node)
+    if path is None:
+        return types
+    for test, outcome, where in place.facts:
+        types = _apply(resolver, path, types, test, outcome, where)
+    stmt = place.stmt
+    if stmt is None or stmt not in module.scopes.positions:
+        return types
+    for condition in module.flow.conditions(stmt):
+        where = Place(condition.scope, condition.stmt)
+        if not _same_binding(resolver, path[0], place, where):
+            continue
+        if isinstance(condition.test, ast.match_case):
+            subject = condition.stmt.subject  # type: ignore[attr-defined]
+            if path_of(subject) == path:
+                types = _matching(resolver, condition.test.pattern, types, where) or types
+        elif isinstance(condition.test, ast.expr):
+            types = _apply(resolver, path, types, condition.test, condition.outcome, where)
+    return types
+
+
+def _same_binding(resolver: Resolver, name: str, here: Place, there: Place) -> bool:
+    if here.scope is there.scope and len(here.scope.bindings.get(name, ())) <= 1:
+        return True
+    return resolver.bindings(name, here)[0] == resolver.bindings(name, there)[0]
+
+
+def _apply(
+    resolver: Resolver, path: tuple[str, ...], types: Types, test: ast.expr, outcome: bool, place: Place
+) -> Types:
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _apply(resolver, path, types, test.operand, not outcome, place)
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) is outcome:
+        for value in test.values:
+            types = _apply(resolver, path, types, value, outcome, place)
+        return types
+    if isinstance(test, ast.NamedExpr):
+        test = test.value
+    if not (isinstance(test, ast.Call) and len(test.args) == 2 and getattr(test.func, "id", "") == "isinstance"):
+        return types
+    subject = test.args[0]
+    if isinstance(subject, ast.NamedExpr):
+        subject = subject.target
+    if path_of(subject) != path:
+        return types
+    classes = _classes(resolver, test.args[1], place)
+    if outcome:
+        return _restrict(resolver, types, classes)
+    return tuple(v for v in types if not (isinstance(v, Instance) and _is_one_of(resolver, v.cls, classes)))
+
+
+def _classes(resolver: Resolver, node: ast.expr, place: Place) -> Types:
+    if isinstance(node, ast.Tuple):
+        return union(*[_classes(resolver, item, place) for item in node.elts])
+    if isinstance(node, ast.BinOp):
+        return union(_classes(resolver, node.left, place), _classes(resolver, node.right, place))
+    return tuple(v for v in resolver.infer(node, place) if isinstance(v, (SdkClass, ProjectClass, External)))
+
+
+def _restrict(resolver: Resolver, types: Types, classes: Types) -> Types:
+    if not classes:
+        # An unknown class: the value is no longer surely what it was, unless it can be both.
+        return ()
+    kept = tuple(v for v in types if isinstance(v, Instance) and _is_one_of(resolver, v.cls, classes))
+    return kept or instances(classes)
+
+
+def _is_one_of(resolver: Resolver, cls: Value, classes: Types) -> bool:
+    for other in classes:
+        if cls == other:
+            return True
+        if isinstance(other, SdkClass) and resolver.is_subclass(cls, other.qualname):
+            return True
+        if isinstance(other, ProjectClass) and isinstance(cls, ProjectClass) and other in resolver.mro(cls.scope):
+            return True
+    return False
+
+
+def _matching(resolver: Resolver, pattern: ast.pattern, types: Types, place: Place) -> Types:
+    """What a subject is once it matched the pattern; empty when the pattern does not say."""
+    if isinstance(pattern, ast.MatchClass):
+        return _restrict(resolver, types, _classes(resolver, pattern.cls, place))
+    if isinstance(pattern, ast.MatchAs) and pattern.pattern is not None:
+        return _matching(resolver, pattern.pattern, types, place)
+    if isinstance(pattern, ast.MatchOr):
+        return union(*[_matching(resolver, item, types, place) for item in pattern.patterns])
+    return types if isinstance(pattern, ast.MatchAs) else ()
+
+
+def captured(resolver: Resolver, binding: Binding) -> Types:
+    """What a name captured by a match pattern is."""
+    stmt = binding.stmt
+    if not isinstance(stmt, ast.Match):
+        return ()
+    place = Place(binding.scope, stmt)
+    subject = resolver.infer(stmt.subject, place)
+    for case in stmt.cases:
+        found = _capture(resolver, case.pattern, subject, binding.node, place)
+        if found is not None:
+            return found
+    return ()
+
+
+def _capture(
+    resolver: Resolver, pattern: ast.pattern, types: Types, target: ast.AST | None, place: Place
+) -> Types | None:
+    """The values at the pattern `target` inside `pattern`; None when it is not in there."""
+    if isinstance(pattern, ast.MatchAs):
+        if pattern is target:
+            return types if pattern.pattern is None else _matching(resolver, pattern.pattern, types, place)
+        return None if pattern.pattern is None else _capture(resolver, pattern.pattern, types, target, place)
+    if isinstance(pattern, ast.MatchClass):
+        inner = _matching(resolver, pattern, types, place)
+        for name, child in zip(pattern.kwd_attrs, pattern.kwd_patterns, strict=True):
+            held = union(*[resolver.attribute(value, name, place) for value in inner])
+            found = _capture(resolver, child, held, target, place)
+            if found is not None:
+                return found
+        return _first_capture(resolver, pattern.patterns, (), target, place)
+    if isinstance(pattern, ast.MatchSequence):
+        return _first_capture(resolver, pattern.patterns, element(types), target, place)
+    if isinstance(pattern, ast.MatchMapping):
+        if pattern is target:
+            return tuple(v for v in types if isinstance(v, Instance) and v.cls == DICT)
+        values = union(*[v.args[1] for v in types if isinstance(v, Instance) and len(v.args) > 1])
+        return _first_capture(resolver, pattern.patterns, values, target, place)
+    if isinstance(pattern, ast.MatchOr):
+        return _first_capture(resolver, pattern.patterns, types, target, place)
+    return None
+
+
+def _first_capture(
+    resolver: Resolver, patterns: list[ast.pattern], types: Types, target: ast.AST | None, place: Place
+) -> Types | None:
+    for child in patterns:
+        found = _capture(resolver, child, types, target, place)
+        if found is not None:
+            return found
+    return None
+
+
+def class_patterns(resolver: Resolver, pattern: ast.pattern, place: Place) -> list[tuple[SdkClass, ast.MatchClass]]:
+    """The class patterns inside a pattern that name an SDK class (or a project subclass of one)."""
+    out: list[tuple[SdkClass, ast.MatchClass]] = []
+    for node in ast.walk(pattern):
+        if isinstance(node, ast.MatchClass):
+            for value in resolver.infer(node.cls, place):
+                if isinstance(value, SdkClass):
+                    out.append((value, node))
+                elif isinstance(value, ProjectClass):
+                    out += [(base, node) for base in resolver.sdk_bases(value.scope)[:1]]
+    return out

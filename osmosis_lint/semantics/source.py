@@ -1,0 +1,57 @@
+"""Source text: decoding bytes as Python does, and turning the parser's columns into characters."""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+_NEWLINE = re.compile(r"\r\n|\r|\n")
+
+
+def decode(data: bytes) -> str:
+    """The text of a Python file: UTF-8 unless a BOM or a coding comment says otherwise (PEP 263).
+
+    Raises UnicodeDecodeError when the bytes are not in that encoding, LookupError for an unknown
+    encoding, SyntaxError for a coding comment that contradicts a BOM.
+    """
+    encoding = "utf-8"
+    bom = data.startswith(b"\xef\xbb\xbf")
+    if bom:
+        data = data[3:]
+    for line in data.split(b"\n", 2)[:2]:
+        match = _CODING.match(line)
+        if match:
+            encoding = match.group(1).decode("ascii", "replace")
+            if bom and encoding.lower().replace("_", "-") not in ("utf-8", "utf-8-sig", "utf8"):
+                raise SyntaxError(f"the coding comment says {encoding}, but the file starts with a UTF-8 BOM")
+            break
+        if line.strip() and not line.lstrip().startswith(b"#"):
+            break
+    return data.decode(encoding)
+
+
+class Lines:
+    """The lines of a text, split as the parser splits them, for positions and words."""
+
+    __slots__ = ("lines",)
+
+    def __init__(self, text: str) -> None:
+        self.lines = _NEWLINE.split(text)
+
+    def column(self, line: int, offset: int) -> int:
+        """Zero-based character column of a zero-based UTF-8 byte offset in a one-based line."""
+        text = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
+        if text.isascii():
+            return offset
+        return len(text.encode("utf-8")[:offset].decode("utf-8", "ignore"))
+
+    def words(self, line: int) -> list[str]:
+        """The identifiers and words of a one-based line."""
+        return _WORD.findall(self.lines[line - 1])
+
+    def with_words(self, wanted: frozenset[str] | set[str]) -> list[int]:
+        """The one-based numbers of the lines that hold one of the words, ascending."""
+        find = _WORD.findall
+        disjoint = wanted.isdisjoint
+        return [number for number, line in enumerate(self.lines, 1) if line and not disjoint(find(line))]

@@ -1,0 +1,230 @@
+"""What an expression can stand for.
+
+The resolver answers every question with a tuple of these values: all that the expression may be, as
+far as the source shows. An empty tuple means "unknown", and nothing is ever reported about it.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+    from typing import TypeAlias
+
+    from osmosis_lint.semantics.modules import Module
+    from osmosis_lint.semantics.scopes import Place, Scope
+
+    Types: TypeAlias = "tuple[Value, ...]"
+
+
+class Value:
+    """Base of all values; two values are equal when they stand for the same thing."""
+
+    __slots__ = ()
+
+    def key(self) -> tuple[object, ...]:
+        """What identifies the value among those of its class."""
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        return self.__class__ is other.__class__ and self.key() == other.key()  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((self.__class__, self.key()))
+
+    def __repr__(self) -> str:
+        return f"{self.__class__.__name__}{self.key()!r}"
+
+
+class SdkModule(Value):
+    """A module of the SDK. `imported` is the dotted path an `import a.b.c` statement spelled out."""
+
+    __slots__ = ("imported", "name")
+
+    def __init__(self, name: str, imported: str = "") -> None:
+        self.name = name
+        self.imported = imported
+
+    def key(self) -> tuple[object, ...]:
+        return (self.name,)
+
+
+class SdkClass(Value):
+    """A class of the SDK, by its canonical qualified name."""
+
+    __slots__ = ("qualname",)
+
+    def __init__(self, qualname: str) -> None:
+        self.qualname = qualname
+
+    def key(self) -> tuple[object, ...]:
+        return (self.qualname,)
+
+
+class SdkFunction(Value):
+    """A function or method of the SDK; `owner` is the class it was reached through, if any."""
+
+    __slots__ = ("bound", "owner", "qualname")
+
+    def __init__(self, qualname: str, owner: str = "", bound: bool = False) -> None:
+        self.qualname = qualname
+        self.owner = owner
+        self.bound = bound
+
+    def key(self) -> tuple[object, ...]:
+        return (self.qualname, self.owner, self.bound)
+
+
+class External(Value):
+    """Anything of another library or of the builtins, by the dotted name it was reached through."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def key(self) -> tuple[object, ...]:
+        return (self.name,)
+
+
+class ProjectModule(Value):
+    """A module of the project under check."""
+
+    __slots__ = ("module",)
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+
+    def key(self) -> tuple[object, ...]:
+        return (id(self.module),)
+
+
+class ProjectClass(Value):
+    """A class defined in the project."""
+
+    __slots__ = ("scope",)
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def key(self) -> tuple[object, ...]:
+        return (id(self.scope),)
+
+
+class ProjectFunction(Value):
+    """A function, method or lambda of the project; `receiver` is what its first parameter is bound to."""
+
+    __slots__ = ("receiver", "scope")
+
+    def __init__(self, scope: Scope, receiver: Value | None = None) -> None:
+        self.scope = scope
+        self.receiver = receiver
+
+    def key(self) -> tuple[object, ...]:
+        return (id(self.scope), self.receiver)
+
+
+class Instance(Value):
+    """An object of a class. `args` are what a container holds: elements, or keys and values."""
+
+    __slots__ = ("args", "cls")
+
+    def __init__(self, cls: Value, args: tuple[Types, ...] = ()) -> None:
+        self.cls = cls
+        self.args = args
+
+    def key(self) -> tuple[object, ...]:
+        return (self.cls, self.args)
+
+
+class Literal(Value):
+    """A constant of the source: text, bytes, number, bool or None."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def key(self) -> tuple[object, ...]:
+        return (type(self.value), self.value)
+
+
+class Partial(Value):
+    """What `functools.partial(function, …)` gives: the call still to be made."""
+
+    __slots__ = ("call", "function", "place")
+
+    def __init__(self, function: Value, call: ast.Call, place: Place) -> None:
+        self.function = function
+        self.call = call
+        self.place = place
+
+    def key(self) -> tuple[object, ...]:
+        return (self.function, id(self.call))
+
+
+class Super(Value):
+    """What `super()` gives inside a method: the bases of the class, and the object."""
+
+    __slots__ = ("receiver", "scope")
+
+    def __init__(self, scope: Scope, receiver: Value) -> None:
+        self.scope = scope
+        self.receiver = receiver
+
+    def key(self) -> tuple[object, ...]:
+        return (id(self.scope), self.receiver)
+
+
+NONE = Literal(None)
+
+LIST = External("builtins.list")
+DICT = External("builtins.dict")
+TUPLE = External("builtins.tuple")
+SET = External("builtins.set")
+STR = External("builtins.str")
+INT = External("builtins.int")
+FLOAT = External("builtins.float")
+BOOL = External("builtins.bool")
+BYTES = External("builtins.bytes")
+ITERATOR = External("typing.Iterator")
+AWAITABLE = External("typing.Awaitable")
+CONTEXT_MANAGER = External("typing.ContextManager")
+TYPE = External("builtins.type")
+
+
+def union(*groups: Types) -> Types:
+    """All values of all groups, each once, in order of appearance."""
+    out: dict[Value, None] = {}
+    for group in groups:
+        for value in group:
+            out[value] = None
+    return tuple(out)
+
+
+def without_none(types: Types) -> Types:
+    """The same without a literal None."""
+    return tuple(value for value in types if value != NONE)
+
+
+def element(types: Types) -> Types:
+    """What iterating over the values gives: elements of sequences, keys of mappings."""
+    found: list[Types] = []
+    for value in types:
+        if isinstance(value, Instance) and value.args:
+            if value.cls == TUPLE:
+                found.extend(value.args)
+            else:
+                found.append(value.args[0])
+    return union(*found)
+
+
+def awaited(types: Types) -> Types:
+    """What `await` gives; a value that is not awaitable gives nothing."""
+    found = [v.args[0] for v in types if isinstance(v, Instance) and v.cls == AWAITABLE and v.args]
+    return union(*found)
+
+
+def instances(types: Types) -> Types:
+    """Objects of the classes among the values (what an annotation that names them means)."""
+    return tuple(Instance(value) for value in types if isinstance(value, (SdkClass, ProjectClass, External)))

@@ -1,0 +1,96 @@
+"""Walks the expressions of one statement, each with the place it is evaluated at."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.semantics.scopes import Place, Scope, header_expressions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from osmosis_lint.semantics.modules import Module
+    from osmosis_lint.semantics.resolver import Resolver
+
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
+_LEAVES = frozenset((ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del))
+
+
+def expressions(resolver: Resolver, stmt: ast.stmt, scope: Scope) -> Iterator[tuple[ast.AST, Place]]:
+    """Every expression node of the statement itself (not of inner blocks), outer ones first."""
+    place = Place(scope, stmt)
+    stack: list[tuple[ast.AST, Place]] = [(node, place) for node in reversed(header_expressions(stmt))]
+    while stack:
+        node, place = stack.pop()
+        yield node, place
+        kind = node.__class__
+        if kind in _LEAVES:
+            continue
+        if kind is ast.BoolOp:
+            _operands(node, place, stack)  # type: ignore[arg-type]
+        elif kind is ast.IfExp:
+            stack.append((node.orelse, place.knowing(node.test, False)))  # type: ignore[attr-defined]
+            stack.append((node.body, place.knowing(node.test, True)))  # type: ignore[attr-defined]
+            stack.append((node.test, place))  # type: ignore[attr-defined]
+        elif kind is ast.Lambda:
+            inner = place.inside(scope.module.scopes.expression_scope("lambda", node, place))
+            stack.append((node.body, inner))  # type: ignore[attr-defined]
+            stack.append((node.args, place))  # type: ignore[attr-defined]
+        elif kind in _COMPREHENSIONS:
+            _comprehension(resolver, node, place, stack)
+        else:
+            if kind is ast.Call:
+                for argument in node.args:  # type: ignore[attr-defined]
+                    if isinstance(argument, ast.Lambda):
+                        resolver.lambda_calls[argument] = (node, place)  # type: ignore[assignment]
+                for keyword in node.keywords:  # type: ignore[attr-defined]
+                    if isinstance(keyword.value, ast.Lambda):
+                        resolver.lambda_calls[keyword.value] = (node, place)  # type: ignore[assignment]
+            children: list[ast.AST] = []
+            for value in node.__dict__.values():
+                if value.__class__ is list:
+                    children += [item for item in value if isinstance(item, ast.AST)]
+                elif isinstance(value, ast.AST):
+                    children.append(value)
+            for child in reversed(children):
+                stack.append((child, place))
+
+
+def _operands(node: ast.BoolOp, place: Place, stack: list[tuple[ast.AST, Place]]) -> None:
+    outcome = isinstance(node.op, ast.And)
+    items: list[tuple[ast.AST, Place]] = []
+    for value in node.values:
+        items.append((value, place))
+        place = place.knowing(value, outcome)
+    stack.extend(reversed(items))
+
+
+def _comprehension(resolver: Resolver, node: ast.AST, place: Place, stack: list[tuple[ast.AST, Place]]) -> None:
+    scope = place.scope.module.scopes.expression_scope("comprehension", node, place)
+    inner = place.inside(scope)
+    items: list[tuple[ast.AST, Place]] = []
+    for number, generator in enumerate(node.generators):  # type: ignore[attr-defined]
+        items.append((generator.iter, inner if number else place))
+        items.append((generator.target, inner))
+        for test in generator.ifs:
+            items.append((test, inner))
+            inner = inner.knowing(test, True)
+    if isinstance(node, ast.DictComp):
+        items += [(node.key, inner), (node.value, inner)]
+    else:
+        items.append((node.elt, inner))  # type: ignore[attr-defined]
+    stack.extend(reversed(items))
+
+
+def calls_of(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place]]:
+    """The calls in a module whose function is written `name(…)` or `….name(…)`."""
+    out: list[tuple[ast.Call, Place]] = []
+    for stmt, scope in module.statements_with({name}):
+        for node, place in expressions(resolver, stmt, scope):
+            if isinstance(node, ast.Call):
+                function = node.func
+                written = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", None)
+                if written == name:
+                    out.append((node, place))
+    return out
