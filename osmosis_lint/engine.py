@@ -38,6 +38,7 @@ class Engine:
         """
         if not self.meets_sdk(path, text):
             return []
+        text = text.removeprefix("\ufeff")
         if tree is None:
             tree = ast.parse(text, path)
         return self._run().check(path, text, tree)

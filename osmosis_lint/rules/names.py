@@ -19,6 +19,7 @@ from osmosis_lint.semantics.values import (
     External,
     Instance,
     ProjectClass,
+    ProjectModule,
     SdkClass,
     SdkFunction,
     SdkModule,
@@ -56,6 +57,7 @@ def check_import(check: Check, stmt: ast.Import | ast.ImportFrom, scope: Scope) 
                 check.judge(verdict, alias, place, IMPORT_ERRORS)
         return
     if stmt.level or not stmt.module or stmt.module.partition(".")[0] != SDK_PACKAGE:
+        _check_project_import(check, stmt, place)
         return
     verdict = _first_gone_module(check, stmt.module)
     if verdict is not None:
@@ -71,6 +73,21 @@ def check_import(check: Check, stmt: ast.Import | ast.ImportFrom, scope: Scope) 
                 IMPORT_ERRORS,
                 lambda name=name, stmt=stmt, scope=scope: _uses(check, name, stmt, scope),  # type: ignore[misc]
             )
+
+
+def _check_project_import(check: Check, stmt: ast.ImportFrom, place: Place) -> None:
+    """A name that a project module has only from a star import of the SDK is taken here for the first time."""
+    source = check.resolver.imported_module(check.module, stmt)
+    if isinstance(source, ProjectModule):
+        for alias in stmt.names:
+            check.judge(_starred(check, source, alias.name), alias, place, IMPORT_ERRORS)
+
+
+def _starred(check: Check, source: ProjectModule, name: str) -> Verdict | None:
+    if name == "*" or name in source.module.scopes.root.bindings:
+        return None
+    starred = check.resolver.star_import(source.module, name)
+    return check.table.name(starred[1]) if starred is not None and starred[1] else None
 
 
 def _first_gone_module(check: Check, dotted: str) -> Verdict | None:
@@ -123,6 +140,8 @@ def attribute_verdict(check: Check, value: Value, name: str) -> Verdict | None:
     """The verdict on `value.name`."""
     if isinstance(value, SdkModule):
         return _through_module(check, value, name)
+    if isinstance(value, ProjectModule):
+        return _starred(check, value, name)
     owner: Value = value.cls if isinstance(value, Instance) else value
     if isinstance(owner, SdkClass):
         return check.table.member(owner.qualname, name)
@@ -240,17 +259,14 @@ def check_arguments(
     if not parameters:
         return
     for index, argument in enumerate(arguments.positional):
-        if argument is None:
+        here = [item for item in parameters.values() if item.position == index]
+        gone = [item for item in here if not item.alive_in(check.target)]
+        if argument is None or not gone:
             continue
-        for parameter in parameters.values():
-            if parameter.position != index or parameter.alive_in(check.target):
-                continue
-            verdict = check.table.parameter(function, parameter.name)
-            replaced = any(
-                other.position == index and other.alive_in(check.target) for other in parameters.values()
-            )
-            if verdict is not None and (not replaced or _is_dict(check, argument, call.place)):
-                check.judge(verdict, argument, call.place, ARGUMENT_ERRORS)
+        if len(gone) < len(here) and not _is_dict(check, argument, call.place):
+            continue
+        newest = max(gone, key=lambda item: item.last_before(check.target) or ())
+        check.judge(check.table.parameter(function, newest.name), argument, call.place, ARGUMENT_ERRORS)
 
 
 def _is_dict(check: Check, node: ast.expr, place: Place) -> bool:

@@ -7,6 +7,7 @@ import ast
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.values import (
     AWAITABLE,
+    CALLABLE,
     CONTEXT_MANAGER,
     DICT,
     ITERATOR,
@@ -38,7 +39,7 @@ _ALIAS_KINDS = frozenset(("assign", "annotation", "type_alias", "type_parameter"
 _CONTAINERS: dict[str, External] = {
     **dict.fromkeys(("list", "List", "Sequence", "MutableSequence", "deque", "Deque", "Collection"), LIST),
     **dict.fromkeys(("set", "Set", "frozenset", "FrozenSet", "AbstractSet", "MutableSet"), SET),
-    **dict.fromkeys(("dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "DefaultDict"), DICT),
+    **dict.fromkeys(("dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "DefaultDict", "ChainMap"), DICT),
     **dict.fromkeys(
         ("Iterable", "Iterator", "Generator", "AsyncIterable", "AsyncIterator", "AsyncGenerator", "Reversible", "ValuesView"),
         ITERATOR,
@@ -152,6 +153,8 @@ def _subscripted(resolver: Resolver, node: ast.Subscript, place: Place) -> Types
             found.append(types(resolver, arguments[0], place))
         elif name in _CLASS_OBJECTS:
             found.append(tuple(v.cls for v in types(resolver, arguments[0], place) if isinstance(v, Instance)))
+        elif name == "Callable":
+            found.append((Instance(CALLABLE, (types(resolver, arguments[-1], place),)),))
         elif name in _CONTAINERS:
             found.append(_container(resolver, name, arguments, place))
         elif isinstance(value, (SdkClass, ProjectClass)):

@@ -9,6 +9,7 @@ from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     AWAITABLE,
     BOOL,
+    CALLABLE,
     CONTEXT_MANAGER,
     DICT,
     FLOAT,
@@ -53,6 +54,7 @@ _TRANSPARENT = frozenset(
         *("singledispatch", "trace", "traced", "observe", "timed", "timeit", "deprecated", "dispatch"),
     )
 )
+_COPYING = frozenset(("model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj"))
 _MANAGERS = frozenset(("contextmanager", "asynccontextmanager"))
 
 
@@ -104,9 +106,23 @@ def calls_with_keyword(resolver: Resolver, module: Module, name: str) -> list[tu
 def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     """The values a call expression gives."""
     found: list[Types] = []
+    function = node.func
+    if isinstance(function, ast.Attribute) and function.attr in _COPYING:
+        found.append(_copied(resolver, function, place))
     for value in resolver.infer(node.func, place):
         found.append(result(resolver, value, node, place))
     return union(*found)
+
+
+def _copied(resolver: Resolver, function: ast.Attribute, place: Place) -> Types:
+    """`sample.model_copy()` and `RolloutSample.model_validate(…)` of pydantic models."""
+    out: list[Value] = []
+    for value in resolver.infer(function.value, place):
+        if isinstance(value, Instance) and isinstance(value.cls, (SdkClass, ProjectClass)):
+            out.append(value)
+        elif isinstance(value, (SdkClass, ProjectClass)):
+            out.append(Instance(value))
+    return tuple(out)
 
 
 def result(resolver: Resolver, value: Value, node: ast.Call, place: Place) -> Types:
@@ -145,6 +161,10 @@ def function_result(
             return ()
         found = resolver.guarded(("returns", id(scope)), _returned, resolver, scope, value, call, place)
     manager = not _MANAGERS.isdisjoint(names)
+    if not found and returns is None and not manager and "fixture" not in names:
+        yielded = resolver.guarded(("yields", id(scope)), _yielded, resolver, scope)
+        if yielded:
+            return (Instance(ITERATOR, (yielded,)),)
     if manager or "fixture" in names:
         yielded = element(found) or resolver.guarded(("yields", id(scope)), _yielded, resolver, scope)
         if manager:
@@ -228,6 +248,8 @@ def _entered_project(resolver: Resolver, value: Instance) -> Types:
 def _instance_call(resolver: Resolver, value: Instance, node: ast.Call, place: Place) -> Types:
     """Calls of methods of standard containers; other objects: `__call__`."""
     cls = value.cls
+    if cls == CALLABLE:
+        return value.args[0] if value.args else ()
     if isinstance(cls, ProjectClass):
         return union(*[result(resolver, v, node, place) for v in resolver.instance_attribute(value, "__call__")])
     if not isinstance(cls, External):
@@ -458,6 +480,9 @@ _EXTERNAL: dict[str, Handler] = {
     "builtins.round": _of(FLOAT),
     "builtins.sum": lambda r, n, p: (Instance(FLOAT),),
     "json.dumps": _of(STR),
+    "contextlib.closing": lambda r, n, p: (Instance(CONTEXT_MANAGER, (_first(r, n, p),)),),
+    "contextlib.nullcontext": lambda r, n, p: (Instance(CONTEXT_MANAGER, (_first(r, n, p),)),),
+    "contextlib.aclosing": lambda r, n, p: (Instance(CONTEXT_MANAGER, (_first(r, n, p),)),),
     "copy.copy": _first,
     "copy.deepcopy": _first,
     "copy.replace": _first,

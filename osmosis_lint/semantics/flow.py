@@ -96,7 +96,7 @@ class Flow:
         With `stmt` None, those in force at the end of the scope, as a nested function sees them.
         """
         bindings = scope.bindings.get(name, [])
-        if len(bindings) <= 1:
+        if len(bindings) <= 1 and (scope.kind != "class" or stmt is None):
             return bindings
         facts = self._name(name, scope)
         if stmt is None:
@@ -108,6 +108,10 @@ class Flow:
         if not definite:
             found = [*found, *(b for b in bindings if b.kind in ("parameter", "type_parameter", "comprehension"))]
         return [*found, *self._from_functions(bindings, scope)]
+
+    def precedes(self, bindings: list[Binding], stmt: ast.stmt | None) -> bool:
+        """Whether all bindings are made by statements other than `stmt` that stand above it."""
+        return stmt is None or all(b.stmt is not None and b.stmt.lineno <= stmt.lineno and b.stmt is not stmt for b in bindings)
 
     def _name(self, name: str, scope: Scope) -> _Name:
         key = (id(scope), name)
@@ -250,10 +254,14 @@ class Flow:
             if parent is None:
                 break
             holder = self.tree.owner.get(parent, parent)
+            # Where the block starts is where the test holds: a `while` test comes after the last round.
+            start = position.block[0]
             if isinstance(parent, ast.match_case):
                 out.append(Condition(parent, True, holder, position.scope))  # type: ignore[arg-type]
+                if parent.guard is not None:
+                    out.append(Condition(parent.guard, True, start, position.scope))
             elif isinstance(parent, (ast.If, ast.While)):
-                out.append(Condition(parent.test, position.block is parent.body, parent, position.scope))
+                out.append(Condition(parent.test, position.block is parent.body, start, position.scope))
             position = self.tree.positions.get(holder)
         result = self._conditions[stmt] = tuple(out)
         return result

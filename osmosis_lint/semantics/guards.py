@@ -80,7 +80,7 @@ class Guards:
     def guarded(self, place: Place, errors: frozenset[str]) -> bool:
         """Whether code at `place` that would raise one of `errors` on the target is meant for both versions."""
         for test, outcome, where in place.facts:
-            if self.outcome(test, where).excludes(outcome):
+            if isinstance(test, ast.expr) and self.outcome(test, where).excludes(outcome):
                 return True
         stmt = place.stmt
         return stmt is not None and self._statement(stmt, place, errors)
@@ -140,8 +140,8 @@ class Guards:
             return any(catches(handler, errors) and not _gives_up(handler) for handler in stmt.handlers)
         if isinstance(parent, ast.ExceptHandler):
             # The handler runs the old way because the new one failed, or the other way round.
-            if catches(parent, IMPORT_ERRORS, exact=True):
-                return self._dead_imports(stmt) is not None
+            if catches(parent, IMPORT_ERRORS) and self._dead_imports(stmt) is not None:
+                return True
             if catches(parent, ATTRIBUTE_ERRORS | ARGUMENT_ERRORS, exact=True):
                 return self._tries_sdk(stmt, position)
             return False

@@ -9,7 +9,7 @@ import sys
 from osmosis_lint.semantics.flow import Flow
 from osmosis_lint.semantics.scopes import Scope, ScopeTree
 from osmosis_lint.semantics.source import Lines, decode
-from osmosis_lint.semantics.values import External, ProjectModule, SdkModule, Value
+from osmosis_lint.semantics.values import External, ProjectModule, ProjectNamespace, SdkModule, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,18 +91,13 @@ class Module:
             if before[min(end, last)] > before[min(first, last) - 1]
         ]
 
-    def absolute(self, name: str | None, level: int) -> str | None:
-        """The dotted name that `from <level dots><name> import …` means here, or None above the root."""
-        if level == 0:
-            return name or ""
-        parts = self.name.split(".") if self.name else []
-        drop = level - 1 if self.is_package else level
-        if drop > len(parts):
-            return None
-        base = parts[: len(parts) - drop]
-        if name:
-            base.append(name)
-        return ".".join(base)
+    def exports(self, name: str) -> bool:
+        """Whether `from module import *` hands the name on, as far as `__all__` is written out."""
+        for binding in self.scopes.root.bindings.get("__all__", ()):
+            if isinstance(binding.node, (ast.List, ast.Tuple, ast.Set)):
+                listed = [item.value for item in binding.node.elts if isinstance(item, ast.Constant)]
+                return name in listed
+        return not name.startswith("_")
 
 
 class Project:
@@ -252,13 +247,32 @@ class Project:
         if head == SDK_PACKAGE:
             return SdkModule(dotted)
         path = self.find(module.path, dotted)
-        if path is not None and path != module.path:
-            target = self.module(path)
-            if target is not None:
-                return ProjectModule(target)
-        elif path is not None:
+        value = self._value_of(module, path) if path is not None else None
+        if value is None and path is not None and path not in self._modules:
+            return ProjectNamespace(dotted, module)
+        return value or External(dotted)
+
+    def relative_value(self, module: Module, level: int, name: str) -> Value | None:
+        """What `from <level dots><name> import …` means in `module`; None when there is no such file.
+
+        It is found beside the file: a relative import never means an installed package.
+        """
+        folder = os.path.dirname(module.path)
+        for _ in range(level - 1):
+            folder = os.path.dirname(folder)
+        if name:
+            path = self._under(folder, name.split("."))
+        else:
+            path = os.path.join(folder, "__init__.py") if "__init__.py" in self.listing(folder) else None
+        return self._value_of(module, path) if path is not None else None
+
+    def _value_of(self, module: Module, path: str) -> Value | None:
+        if path == module.path:
             return ProjectModule(module)
-        return External(dotted)
+        if not path.endswith((".py", ".pyi")):
+            return None
+        target = self.module(path)
+        return ProjectModule(target) if target is not None else None
 
     def meets_sdk(self, path: str, text: str) -> bool:
         """Whether the file names the SDK, or imports (through project files) one that does.

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from osmosis_lint.semantics.resolver import Resolver
 
 
+_ISINSTANCE = External("builtins.isinstance")
+
+
 def path_of(node: ast.AST) -> tuple[str, ...] | None:
     """`a.b.c` as ("a", "b", "c"); None for anything but a chain of names."""
     parts: list[str] = []
@@ -44,7 +47,10 @@ def refine(resolver: Resolver, node: ast.expr, types: Types, place: Place) -> Ty
     if path is None:
         return types
     for test, outcome, where in place.facts:
-        types = _apply(resolver, path, types, test, outcome, where)
+        if isinstance(test, ast.match_case):
+            types = _of_case(resolver, path, types, test, where)
+        elif isinstance(test, ast.expr):
+            types = _apply(resolver, path, types, test, outcome, where)
     stmt = place.stmt
     if stmt is None or stmt not in module.scopes.positions:
         return types
@@ -53,11 +59,16 @@ def refine(resolver: Resolver, node: ast.expr, types: Types, place: Place) -> Ty
         if not _same_binding(resolver, path[0], place, where):
             continue
         if isinstance(condition.test, ast.match_case):
-            subject = condition.stmt.subject  # type: ignore[attr-defined]
-            if path_of(subject) == path:
-                types = _matching(resolver, condition.test.pattern, types, where) or types
+            types = _of_case(resolver, path, types, condition.test, where)
         elif isinstance(condition.test, ast.expr):
             types = _apply(resolver, path, types, condition.test, condition.outcome, where)
+    return types
+
+
+def _of_case(resolver: Resolver, path: tuple[str, ...], types: Types, case: ast.match_case, place: Place) -> Types:
+    stmt = place.stmt
+    if isinstance(stmt, ast.Match) and path_of(stmt.subject) == path:
+        return _matching(resolver, case.pattern, types, place) or types
     return types
 
 
@@ -79,6 +90,8 @@ def _apply(
     if isinstance(test, ast.NamedExpr):
         test = test.value
     if not (isinstance(test, ast.Call) and len(test.args) == 2 and getattr(test.func, "id", "") == "isinstance"):
+        return types
+    if resolver.infer(test.func, place) != (_ISINSTANCE,):
         return types
     subject = test.args[0]
     if isinstance(subject, ast.NamedExpr):

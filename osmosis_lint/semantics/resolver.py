@@ -33,6 +33,7 @@ from osmosis_lint.semantics.values import (
     ProjectClass,
     ProjectFunction,
     ProjectModule,
+    ProjectNamespace,
     SdkClass,
     SdkModule,
     Super,
@@ -113,7 +114,7 @@ class Resolver:
 
     def sdk_place(self) -> Place:
         """A place where only the SDK's own qualified names and the builtins are known."""
-        text = f"import {SDK_PACKAGE}"
+        text = f"import {SDK_PACKAGE}, typing, collections.abc, contextlib, asyncio, pathlib"
         return Place(Module(self.project, "", text, ast.parse(text)).scopes.root, None)
 
     def config_field(self, name: str, base: str) -> Types:
@@ -146,7 +147,10 @@ class Resolver:
                 return scope.module.flow.reaching(name, scope, None), scope
             if visible and name in scope.bindings and name not in scope.nonlocal_names:
                 here = stmt if stmt is not None and self._scope_of(stmt, scope) else None
-                return scope.module.flow.reaching(name, scope, here), scope
+                found = scope.module.flow.reaching(name, scope, here)
+                # A class body falls back to the names around it until its own binding has happened.
+                if found or scope.kind != "class":
+                    return found, scope
             scope = scope.parent
         return [], None
 
@@ -172,19 +176,32 @@ class Resolver:
         for stmt, scope in reversed(module.scopes.imports):
             if not isinstance(stmt, ast.ImportFrom) or stmt.names[0].name != "*" or scope.kind != "module":
                 continue
-            dotted = module.absolute(stmt.module, stmt.level)
-            if not dotted:
-                continue
-            source = self.project.import_value(module, dotted)
+            source = self.imported_module(module, stmt)
             if isinstance(source, SdkModule):
                 if self.sdk.star_exports(source.name, name):
                     qualname = f"{source.name}.{name}"
                     return self.sdk.value(qualname), qualname
             elif isinstance(source, ProjectModule) and source.module is not module:
-                types = self.guarded(("star", id(source.module), name), self.module_attribute, source.module, name)
-                if types:
-                    return types, ""
+                if not source.module.exports(name):
+                    continue
+                if name in source.module.scopes.root.bindings:
+                    return self.module_attribute(source.module, name), ""
+                key = ("star", id(source.module), name)
+                if key not in self._active:
+                    self._active.add(key)
+                    try:
+                        found = self.star_import(source.module, name)
+                    finally:
+                        self._active.discard(key)
+                    if found is not None:
+                        return found
         return None
+
+    def imported_module(self, module: Module, stmt: ast.ImportFrom) -> Value | None:
+        """The module that a `from … import` statement takes its names from."""
+        if stmt.level:
+            return self.project.relative_value(module, stmt.level, stmt.module or "")
+        return self.project.import_value(module, stmt.module or "")
 
     def binding(self, binding: Binding) -> Types:
         """The values a binding gives its name."""
@@ -215,9 +232,7 @@ class Resolver:
         stmt, alias = binding.stmt, binding.node
         if not isinstance(stmt, ast.ImportFrom) or not isinstance(alias, ast.alias):
             return None
-        module = binding.scope.module
-        dotted = module.absolute(stmt.module, stmt.level)
-        source = self.project.import_value(module, dotted) if dotted else None
+        source = self.imported_module(binding.scope.module, stmt)
         if isinstance(source, ProjectModule) and alias.name in source.module.scopes.root.bindings:
             return source.module, alias.name
         return None
@@ -229,9 +244,11 @@ class Resolver:
         if isinstance(value, Instance):
             return self.instance_attribute(value, name)
         if isinstance(value, SdkModule):
-            return self.sdk.value(f"{value.name}.{name}", value.imported)
+            return self.sdk.value(f"{value.name}.{name}")
         if isinstance(value, ProjectModule):
             return self.module_attribute(value.module, name)
+        if isinstance(value, ProjectNamespace):
+            return (self.project.import_value(value.importer, f"{value.name}.{name}"),)
         if isinstance(value, External):
             return (External(f"{value.name}.{name}"),)
         if isinstance(value, SdkClass):
@@ -325,8 +342,8 @@ class Resolver:
         if starred:
             return starred[0]
         if module.is_package:
-            value = self.project.import_value(module, f"{module.name}.{name}")
-            if isinstance(value, ProjectModule):
+            value = self.project.relative_value(module, 1, name)
+            if value is not None:
                 return (value,)
         return ()
 
@@ -376,14 +393,80 @@ class Resolver:
 
 
 def _name(resolver: Resolver, node: ast.Name, place: Place) -> Types:
-    types = resolver.name(node.id, place)
+    types = filled(resolver, node, resolver.name(node.id, place), place)
     return narrowing.refine(resolver, node, types, place)
 
 
 def _attribute(resolver: Resolver, node: ast.Attribute, place: Place) -> Types:
-    values = resolver.infer(node.value, place)
-    found = union(*[resolver.attribute(value, node.attr, place) for value in values])
-    return narrowing.refine(resolver, node, found, place)
+    stored = _stored(resolver, node, place)
+    if stored is None:
+        values = resolver.infer(node.value, place)
+        stored = union(*[resolver.attribute(value, node.attr, place) for value in values])
+    return narrowing.refine(resolver, node, stored, place)
+
+
+def _stored(resolver: Resolver, node: ast.Attribute, place: Place) -> Types | None:
+    """What this function itself stored in `name.attribute` above, if the name is still the same."""
+    if not isinstance(node.value, ast.Name) or place.stmt is None:
+        return None
+    key = f"{node.value.id}.{node.attr}"
+    scope: Scope | None = place.scope
+    while scope is not None and scope.kind in ("comprehension", "lambda"):
+        scope = scope.parent
+    if scope is None or key not in scope.bindings:
+        return None
+    module = scope.module
+    here = place.stmt if place.stmt in module.scopes.positions else None
+    found = module.flow.reaching(key, scope, here)
+    if not found or not module.flow.precedes(found, here):
+        return None
+    name = node.value.id
+    now = module.flow.reaching(name, scope, here)
+    if any(module.flow.reaching(name, scope, binding.stmt) != now for binding in found):
+        return None
+    return union(*[resolver.binding(binding) for binding in found])
+
+
+# Methods that put their last argument into a container.
+_FILLERS = frozenset(("append", "add", "appendleft", "insert", "put", "put_nowait", "setdefault"))
+
+
+def filled(resolver: Resolver, node: ast.Name, types: Types, place: Place) -> Types:
+    """A container that was created empty, with what the same scope puts into it."""
+    empty = [v for v in types if isinstance(v, Instance) and v.cls in (LIST, DICT, SET) and not any(v.args)]
+    if not empty or not isinstance(node.ctx, ast.Load):
+        return types
+    found, scope = resolver.bindings(node.id, place)
+    if scope is None or any(binding.kind not in ("assign", "annotation") for binding in found):
+        return types
+    items = resolver.guarded(("filled", id(scope), node.id), _put_into, resolver, node.id, scope)
+    out: list[Value] = []
+    for value in types:
+        if value in empty and isinstance(value, Instance):
+            value = Instance(value.cls, ((Instance(STR),), items) if value.cls == DICT else (items,))
+        out.append(value)
+    return tuple(out)
+
+
+def _put_into(resolver: Resolver, name: str, scope: Scope) -> Types:
+    found: list[Types] = []
+    for stmt, inner in scope.module.scopes.statements:
+        if inner is not scope:
+            continue
+        if isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
+            call = stmt.value
+            function = call.func
+            if isinstance(function, ast.Attribute) and getattr(function.value, "id", None) == name and call.args:
+                passed = resolver.infer(call.args[-1], Place(scope, stmt))
+                if function.attr in _FILLERS:
+                    found.append(passed)
+                elif function.attr == "extend":
+                    found.append(element(passed))
+        elif isinstance(stmt, ast.Assign):
+            for target in stmt.targets:
+                if isinstance(target, ast.Subscript) and getattr(target.value, "id", None) == name:
+                    found.append(resolver.infer(stmt.value, Place(scope, stmt)))
+    return union(*found)
 
 
 def _constant(resolver: Resolver, node: ast.Constant, place: Place) -> Types:
@@ -526,13 +609,38 @@ def _subscript(resolver: Resolver, node: ast.Subscript, place: Place) -> Types:
         if isinstance(value, (SdkClass, ProjectClass)):
             found.append((value,))
         elif isinstance(value, Instance):
-            found.append(_item(value, node.slice))
+            found.append(_item(resolver, value, node.slice))
         elif isinstance(value, External):
             found.append((value,) if value.name.startswith(("typing.", "builtins.", "collections.")) else ())
     return narrowing.refine(resolver, node, union(*found), place)
 
 
-def _item(value: Instance, index: ast.expr) -> Types:
+def fields(resolver: Resolver, value: Value) -> list[Types]:
+    """The fields of an object of a NamedTuple class, in order; empty for anything else."""
+    if not isinstance(value, Instance) or not isinstance(value.cls, ProjectClass):
+        return []
+    scope = value.cls.scope
+    if not any(isinstance(base, External) and base.name.endswith("NamedTuple") for base in resolver.mro(scope)):
+        return []
+    return [
+        resolver.binding(binding)
+        for bindings in scope.bindings.values()
+        for binding in bindings
+        if binding.kind == "annotation"
+    ]
+
+
+def _item(resolver: Resolver, value: Instance, index: ast.expr) -> Types:
+    if isinstance(value.cls, ProjectClass):
+        number = _constant_index(index)
+        row = fields(resolver, value)
+        if number is not None and row:
+            return row[number] if -len(row) <= number < len(row) else ()
+        if isinstance(index, ast.Constant) and isinstance(index.value, str):
+            bases = resolver.mro(value.cls.scope)
+            if any(isinstance(base, External) and base.name.endswith(".TypedDict") for base in bases):
+                return resolver.instance_attribute(value, index.value)
+        return ()
     if not value.args:
         return ()
     if isinstance(index, ast.Slice):
@@ -590,11 +698,14 @@ _HANDLERS = {
 # Handlers by kind of binding
 
 
-def unpacked(types: Types, path: tuple[int, ...]) -> Types:
+def unpacked(resolver: Resolver, types: Types, path: tuple[int, ...]) -> Types:
     """What a target at `path` of a tuple target receives from the values."""
     for index in path:
         found: list[Types] = []
         for value in types:
+            row = fields(resolver, value)
+            if row and 0 <= index < len(row):
+                found.append(row[index])
             if not isinstance(value, Instance) or not value.args:
                 continue
             if index == -1:
@@ -609,7 +720,13 @@ def unpacked(types: Types, path: tuple[int, ...]) -> Types:
 
 
 def _assigned(resolver: Resolver, binding: Binding) -> Types:
-    return unpacked(resolver.infer(binding.node, resolver.place_of(binding)), binding.unpack)
+    node, path = binding.node, binding.unpack
+    # As far as the value is written out, its parts are told apart.
+    while path and path[0] >= 0 and isinstance(node, (ast.Tuple, ast.List)) and path[0] < len(node.elts):
+        if any(isinstance(item, ast.Starred) for item in node.elts[: path[0] + 1]):
+            break
+        node, path = node.elts[path[0]], path[1:]
+    return unpacked(resolver, resolver.infer(node, resolver.place_of(binding)), path)
 
 
 def _annotated(resolver: Resolver, binding: Binding) -> Types:
@@ -621,7 +738,7 @@ def _annotated(resolver: Resolver, binding: Binding) -> Types:
 
 
 def _iterated(resolver: Resolver, binding: Binding) -> Types:
-    return unpacked(element(resolver.infer(binding.node, resolver.place_of(binding))), binding.unpack)
+    return unpacked(resolver, element(resolver.infer(binding.node, resolver.place_of(binding))), binding.unpack)
 
 
 def _comprehended(resolver: Resolver, binding: Binding) -> Types:
@@ -630,12 +747,12 @@ def _comprehended(resolver: Resolver, binding: Binding) -> Types:
     generators = scope.node.generators  # type: ignore[attr-defined]
     outer = Place(scope.parent or scope, binding.stmt)
     place = outer if generator is generators[0] else outer.inside(scope)
-    return unpacked(element(resolver.infer(generator.iter, place)), binding.unpack)  # type: ignore[union-attr]
+    return unpacked(resolver, element(resolver.infer(generator.iter, place)), binding.unpack)  # type: ignore[union-attr]
 
 
 def _entered(resolver: Resolver, binding: Binding) -> Types:
     types = resolver.infer(binding.node, resolver.place_of(binding))
-    return unpacked(calls.entered(resolver, types), binding.unpack)
+    return unpacked(resolver, calls.entered(resolver, types), binding.unpack)
 
 
 def _imported(resolver: Resolver, binding: Binding) -> Types:
@@ -643,23 +760,23 @@ def _imported(resolver: Resolver, binding: Binding) -> Types:
     module = binding.scope.module
     assert isinstance(alias, ast.alias)
     if isinstance(stmt, ast.ImportFrom):
-        dotted = module.absolute(stmt.module, stmt.level)
-        if dotted is None:
-            return ()
-        if not dotted:
-            return (resolver.project.import_value(module, alias.name),)
-        source = resolver.project.import_value(module, dotted)
+        source = resolver.imported_module(module, stmt)
         if isinstance(source, ProjectModule) and source.module is module and not module.is_package:
             return ()
-        if isinstance(source, External):
-            whole = resolver.project.import_value(module, f"{dotted}.{alias.name}")
-            return (whole,)
-        return resolver.attribute(source, alias.name, resolver.place_of(binding))
+        if source is not None:
+            found = resolver.attribute(source, alias.name, resolver.place_of(binding))
+            if found or isinstance(source, (SdkModule, ProjectNamespace)):
+                return found
+        if stmt.level:
+            path = f"{stmt.module}.{alias.name}" if stmt.module else alias.name
+            value = resolver.project.relative_value(module, stmt.level, path)
+            return (value,) if value is not None else ()
+        return ()
     if alias.asname:
         return (resolver.project.import_value(module, alias.name),)
     head = alias.name.partition(".")[0]
     if head == SDK_PACKAGE:
-        return (SdkModule(head, alias.name),)
+        return (SdkModule(head),)
     return (resolver.project.import_value(module, head),)
 
 

@@ -92,9 +92,17 @@ class Scope:
         return body if isinstance(body, list) else []
 
     def bind(self, binding: Binding) -> None:
-        """Record a binding, in source order; `global` sends it to the module."""
-        scope = self.module.scopes.root if binding.name in self.global_names else self
-        scope.bindings.setdefault(binding.name, []).append(binding)
+        """Record a binding, in source order; `global` and `nonlocal` send it to the scope they mean."""
+        scope: Scope = self
+        name = binding.name
+        if name in self.global_names:
+            scope = self.module.scopes.root
+        elif name in self.nonlocal_names:
+            outer = self.parent
+            while outer is not None and (outer.kind != "function" or name not in outer.bindings):
+                outer = outer.parent
+            scope = outer or self
+        scope.bindings.setdefault(name, []).append(binding)
 
     def enclosing_class(self) -> Scope | None:
         """The class whose body holds this function directly, if any."""
@@ -131,13 +139,14 @@ class Scope:
 class Place:
     """Where an expression stands: its scope and the statement that holds it.
 
-    `facts` are what enclosing expressions (`x if isinstance(x, T) else y`) say of names here.
+    `facts` are what enclosing expressions (`x if isinstance(x, T) else y`) say of names here: a test or
+    the pattern of a match case, how it came out, and where.
     """
 
     __slots__ = ("facts", "scope", "stmt")
 
     def __init__(
-        self, scope: Scope, stmt: ast.stmt | None, facts: tuple[tuple[ast.expr, bool, Place], ...] = ()
+        self, scope: Scope, stmt: ast.stmt | None, facts: tuple[tuple[ast.AST, bool, Place], ...] = ()
     ) -> None:
         self.scope = scope
         self.stmt = stmt
@@ -147,7 +156,7 @@ class Place:
         """The same place seen from a lambda or comprehension within the statement."""
         return Place(scope, self.stmt, self.facts)
 
-    def knowing(self, test: ast.expr, outcome: bool) -> Place:
+    def knowing(self, test: ast.AST, outcome: bool) -> Place:
         """The same place after the test came out so."""
         return Place(self.scope, self.stmt, (*self.facts, (test, outcome, self)))
 
@@ -323,8 +332,12 @@ def _bind_attribute(
     path: tuple[int, ...],
     annotation: ast.expr | None = None,
 ) -> None:
+    if not isinstance(target.value, ast.Name):
+        return
+    # In its own function an attribute of a name is followed like a name (`holder.ctx = ctx`).
+    scope.bind(Binding(kind, f"{target.value.id}.{target.attr}", value, stmt, scope, path, annotation))
     owner = scope.enclosing_class()
-    if owner is None or not isinstance(target.value, ast.Name) or target.value.id != scope.receiver_name():
+    if owner is None or target.value.id != scope.receiver_name():
         return
     binding = Binding(kind, target.attr, value, stmt, scope, path, annotation)
     owner.attributes.setdefault(target.attr, []).append(binding)

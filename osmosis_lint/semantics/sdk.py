@@ -34,13 +34,13 @@ class Sdk:
         """The record of a qualified name, aliases followed to the definition."""
         return self.surface.resolve(self.aliases.get(qualname, qualname))
 
-    def value(self, qualname: str, imported: str = "") -> Types:
+    def value(self, qualname: str) -> Types:
         """What a qualified name of the SDK stands for."""
         symbol = self.symbol(qualname)
         if symbol is None:
             return ()
         if symbol.kind == "module":
-            return (SdkModule(qualname, imported),)
+            return (SdkModule(qualname),)
         if symbol.kind == "class":
             return (SdkClass(symbol.qualname),)
         if symbol.kind in _CALLABLE:

@@ -9,12 +9,8 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
-    from typing import TypeAlias
-
     from osmosis_lint.semantics.modules import Module
     from osmosis_lint.semantics.scopes import Place, Scope
-
-    Types: TypeAlias = "tuple[Value, ...]"
 
 
 class Value:
@@ -36,14 +32,17 @@ class Value:
         return f"{self.__class__.__name__}{self.key()!r}"
 
 
+# All that an expression may be.
+Types = tuple[Value, ...]
+
+
 class SdkModule(Value):
-    """A module of the SDK. `imported` is the dotted path an `import a.b.c` statement spelled out."""
+    """A module of the SDK."""
 
-    __slots__ = ("imported", "name")
+    __slots__ = ("name",)
 
-    def __init__(self, name: str, imported: str = "") -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
-        self.imported = imported
 
     def key(self) -> tuple[object, ...]:
         return (self.name,)
@@ -97,6 +96,19 @@ class ProjectModule(Value):
 
     def key(self) -> tuple[object, ...]:
         return (id(self.module),)
+
+
+class ProjectNamespace(Value):
+    """A folder of the project without `__init__.py`, imported as a package. `name` is its dotted name."""
+
+    __slots__ = ("importer", "name")
+
+    def __init__(self, name: str, importer: Module) -> None:
+        self.name = name
+        self.importer = importer
+
+    def key(self) -> tuple[object, ...]:
+        return (self.name,)
 
 
 class ProjectClass(Value):
@@ -190,7 +202,7 @@ BYTES = External("builtins.bytes")
 ITERATOR = External("typing.Iterator")
 AWAITABLE = External("typing.Awaitable")
 CONTEXT_MANAGER = External("typing.ContextManager")
-TYPE = External("builtins.type")
+CALLABLE = External("typing.Callable")
 
 
 def union(*groups: Types) -> Types:

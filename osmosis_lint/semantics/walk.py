@@ -21,6 +21,9 @@ def expressions(resolver: Resolver, stmt: ast.stmt, scope: Scope) -> Iterator[tu
     """Every expression node of the statement itself (not of inner blocks), outer ones first."""
     place = Place(scope, stmt)
     stack: list[tuple[ast.AST, Place]] = [(node, place) for node in reversed(header_expressions(stmt))]
+    if isinstance(stmt, ast.Match):
+        guards = {case.guard: case for case in stmt.cases if case.guard is not None}
+        stack = [(node, place.knowing(guards[node], True) if node in guards else place) for node, _ in stack]  # type: ignore[index]
     while stack:
         node, place = stack.pop()
         yield node, place

@@ -1,0 +1,7 @@
+"""The name pylint loads: `load-plugins = osmosis_lint.pylint_plugin`."""
+
+from __future__ import annotations
+
+from osmosis_lint.frontends.pylint import register
+
+__all__ = ["register"]
