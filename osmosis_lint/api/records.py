@@ -711,3 +711,28 @@ def records() -> Iterator[tuple[Rule, Record]]:
 def message_id(rule: Rule) -> str:
     """The pylint message id of a rule: OSM101 is `E7101` (an error) or `W7101` (a warning)."""
     return f"{'E' if rule.level == ERROR else 'W'}7{rule.code[3:]}"
+
+
+# What the command reports beside uses of the SDK. These have no records, so they are kept apart.
+TOOL_RULES: tuple[Rule, ...] = (
+    Rule(
+        "OSM901",
+        "unchecked-file",
+        ERROR,
+        reports="a file that could not be read or parsed, so nothing in it was checked",
+        hint="",
+        guide=_NOT_IN_GUIDE,
+        message="not checked: {reason}",
+        last="",
+    ),
+    Rule(
+        "OSM902",
+        "unused-suppression",
+        WARNING,
+        reports="a suppression comment for one of our codes that suppresses nothing",
+        hint="remove it",
+        guide=_NOT_IN_GUIDE,
+        message="unused suppression: {reason}",
+        last="",
+    ),
+)

@@ -116,9 +116,10 @@ class Guards:
     def _enclosed(self, position: Position | None, errors: frozenset[str]) -> bool:
         """Whether a `try`, `with suppress` or `importorskip` around or above the statement protects it."""
         while position is not None:
-            for stmt in position.block[: position.index]:
-                if self._skips(stmt, Place(position.scope, stmt)):
-                    return True
+            if "importorskip" in position.scope.module.text:
+                for stmt in position.block[: position.index]:
+                    if self._skips(stmt, Place(position.scope, stmt)):
+                        return True
             parent = position.parent
             if parent is None:
                 return False

@@ -33,7 +33,7 @@ _MAX_IMPORT_CHAIN = 24
 class Module:
     """One source file, parsed. `name` is its dotted name from the package root it lies under."""
 
-    __slots__ = ("_flow", "_lines", "_ranges", "has_type_tests", "is_package", "name", "path", "project", "scopes", "text", "tree")
+    __slots__ = ("_by_line", "_flow", "_lines", "has_type_tests", "is_package", "name", "path", "project", "scopes", "text", "tree")
 
     # Set by the tree itself while it is built: `global` bindings need the root early.
     scopes: ScopeTree
@@ -48,7 +48,7 @@ class Module:
         # Whether tests can say anything of types here; most files have none.
         self.has_type_tests = "isinstance" in text or "match " in text
         self._lines: Lines | None = None
-        self._ranges: list[tuple[int, int]] | None = None
+        self._by_line: dict[int, list[int]] | None = None
         ScopeTree(tree, self, ":=" in text)
 
     @property
@@ -72,24 +72,19 @@ class Module:
         """
         found = self.lines.with_words(words)
         if numbers:
-            found = sorted({*found, *numbers})
+            found += numbers
         if not found:
             return []
-        before = [0] * (len(self.lines.lines) + 2)
-        for number in found:
-            before[number] = 1
-        total = 0
-        for number, mark in enumerate(before):
-            total += mark
-            before[number] = total
-        if self._ranges is None:
-            self._ranges = [own_lines(stmt) for stmt, _ in self.scopes.statements]
-        last = len(before) - 1
-        return [
-            entry
-            for entry, (first, end) in zip(self.scopes.statements, self._ranges, strict=True)
-            if before[min(end, last)] > before[min(first, last) - 1]
-        ]
+        statements = self.scopes.statements
+        if self._by_line is None:
+            self._by_line = {}
+            for index, (stmt, _) in enumerate(statements):
+                first, last = own_lines(stmt)
+                for number in range(first, last + 1):
+                    self._by_line.setdefault(number, []).append(index)
+        by_line = self._by_line
+        indexes = {index for number in found for index in by_line.get(number, ())}
+        return [statements[index] for index in sorted(indexes)]
 
     def exports(self, name: str) -> bool:
         """Whether `from module import *` hands the name on, as far as `__all__` is written out."""

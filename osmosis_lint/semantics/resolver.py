@@ -58,6 +58,7 @@ class Resolver:
         self.project = project
         self.sdk = sdk
         self._known: dict[ast.AST, Types] = {}
+        self._bound: dict[Binding, Types] = {}
         self._active: set[object] = set()
         self._depth = 0
         self._cuts = 0
@@ -162,6 +163,8 @@ class Resolver:
     def name(self, name: str, place: Place) -> Types:
         """The values of a plain name."""
         found, scope = self.bindings(name, place)
+        if len(found) == 1:
+            return self.binding(found[0])
         if scope is not None:
             return union(*[self.binding(binding) for binding in found])
         starred = self.star_import(place.scope.module, name)
@@ -205,10 +208,17 @@ class Resolver:
 
     def binding(self, binding: Binding) -> Types:
         """The values a binding gives its name."""
+        known = self._bound.get(binding)
+        if known is not None:
+            return known
         handler = _BINDING_HANDLERS.get(binding.kind)
         if handler is None:
             return ()
-        return self.guarded(binding, handler, self, binding)
+        cuts = self._cuts
+        result = self.guarded(binding, handler, self, binding)
+        if result or cuts == self._cuts:
+            self._bound[binding] = result
+        return result
 
     def place_of(self, binding: Binding) -> Place:
         """Where the expression that gives the binding its value stands."""

@@ -259,22 +259,21 @@ def blocks(stmt: ast.stmt) -> Iterator[tuple[ast.AST, list[ast.stmt]]]:
 
 def header_expressions(stmt: ast.stmt) -> list[ast.AST]:
     """The expressions that belong to the statement itself and not to a block inside it."""
+    kind = stmt.__class__
     out: list[ast.AST] = []
-    for field in stmt._fields:
-        if field in ("body", "orelse", "finalbody", "handlers", "cases"):
-            continue
+    for field in _HEADER_FIELDS[kind]:
         value = getattr(stmt, field, None)
-        if isinstance(value, list):
-            out.extend(item for item in value if isinstance(item, ast.AST))
-        elif isinstance(value, ast.AST):
+        if value.__class__ is list:
+            out += value
+        elif value is not None:
             out.append(value)
-    for handler in getattr(stmt, "handlers", ()):
-        if handler.type is not None:
-            out.append(handler.type)
-    for case in getattr(stmt, "cases", ()):
-        out.append(case.pattern)
-        if case.guard is not None:
-            out.append(case.guard)
+    if kind in _TRY_KINDS:
+        out += [handler.type for handler in stmt.handlers if handler.type is not None]  # type: ignore[attr-defined]
+    elif kind is ast.Match:
+        for case in stmt.cases:  # type: ignore[attr-defined]
+            out.append(case.pattern)
+            if case.guard is not None:
+                out.append(case.guard)
     return out
 
 
@@ -283,11 +282,44 @@ def header_nodes(stmt: ast.stmt) -> Iterator[ast.AST]:
     todo = header_expressions(stmt)
     for node in todo:
         yield node
-        for value in node.__dict__.values():
-            if value.__class__ is list:
-                todo.extend(item for item in value if isinstance(item, ast.AST))
-            elif isinstance(value, ast.AST):
-                todo.append(value)
+        todo += children(node)
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes directly inside an expression, in source order; contexts and operators are left out."""
+    out: list[ast.AST] = []
+    for field in _CHILD_FIELDS[node.__class__]:
+        value = getattr(node, field, None)
+        if value.__class__ is list:
+            out += value if None not in value else [item for item in value if item is not None]
+        elif value is not None:
+            out.append(value)
+    return out
+
+
+def _child_fields() -> dict[type[ast.AST], tuple[str, ...]]:
+    """For each kind of node, the fields that can hold expressions."""
+    plain = frozenset(
+        (
+            *("ctx", "op", "ops", "id", "attr", "arg", "name", "names", "asname", "module", "level", "kind", "conversion"),
+            *("is_async", "simple", "type_comment", "type_ignores", "rest", "kwd_attrs", "lineno", "tag"),
+        )
+    )
+    nodes = [cls for cls in vars(ast).values() if isinstance(cls, type) and issubclass(cls, ast.AST)]
+    table = {cls: tuple(field for field in cls._fields if field not in plain) for cls in nodes}
+    table[ast.Constant] = table[ast.MatchSingleton] = ()
+    # `arg` is a name in a parameter and a keyword, never an expression.
+    return table
+
+
+_CHILD_FIELDS = _child_fields()
+_BLOCKS = frozenset(("body", "orelse", "finalbody", "handlers", "cases"))
+_HEADER_FIELDS = {
+    cls: tuple(field for field in fields if field not in _BLOCKS)
+    for cls, fields in _CHILD_FIELDS.items()
+    if issubclass(cls, ast.stmt)
+}
+_TRY_KINDS = frozenset(_TRY)
 
 
 def targets(node: ast.AST, path: tuple[int, ...] = ()) -> Iterator[tuple[str, tuple[int, ...]]]:

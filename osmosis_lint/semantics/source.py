@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
@@ -34,10 +35,12 @@ def decode(data: bytes) -> str:
 class Lines:
     """The lines of a text, split as the parser splits them, for positions and words."""
 
-    __slots__ = ("lines",)
+    __slots__ = ("_starts", "_text", "lines")
 
     def __init__(self, text: str) -> None:
-        self.lines = _NEWLINE.split(text)
+        self._text = text
+        self.lines = _NEWLINE.split(text) if "\r" in text else text.split("\n")
+        self._starts: list[int] | None = None
 
     def column(self, line: int, offset: int) -> int:
         """Zero-based character column of a zero-based UTF-8 byte offset in a one-based line."""
@@ -46,12 +49,30 @@ class Lines:
             return offset
         return len(text.encode("utf-8")[:offset].decode("utf-8", "ignore"))
 
-    def words(self, line: int) -> list[str]:
-        """The identifiers and words of a one-based line."""
-        return _WORD.findall(self.lines[line - 1])
-
     def with_words(self, wanted: frozenset[str] | set[str]) -> list[int]:
         """The one-based numbers of the lines that hold one of the words, ascending."""
+        if len(wanted) == 1:
+            return self._with_text(next(iter(wanted)))
         find = _WORD.findall
         disjoint = wanted.isdisjoint
         return [number for number, line in enumerate(self.lines, 1) if line and not disjoint(find(line))]
+
+    def _with_text(self, wanted: str) -> list[int]:
+        """The lines that hold a text, perhaps inside a longer word."""
+        text = self._text
+        at = text.find(wanted)
+        if at < 0:
+            return []
+        if self._starts is None:
+            starts = [0]
+            for line in self.lines:
+                starts.append(starts[-1] + len(line) + 1)
+            self._starts = starts
+            if "\r\n" in text:
+                self._starts = [0, *(match.end() for match in _NEWLINE.finditer(text))]
+        out: list[int] = []
+        while at >= 0:
+            number = bisect_right(self._starts, at)
+            out.append(number)
+            at = text.find(wanted, self._starts[number] if number < len(self._starts) else len(text))
+        return out

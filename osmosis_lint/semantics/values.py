@@ -207,6 +207,9 @@ CALLABLE = External("typing.Callable")
 
 def union(*groups: Types) -> Types:
     """All values of all groups, each once, in order of appearance."""
+    groups = tuple(group for group in groups if group)
+    if len(groups) <= 1:
+        return groups[0] if groups else ()
     out: dict[Value, None] = {}
     for group in groups:
         for value in group:

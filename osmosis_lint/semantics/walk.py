@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics.scopes import Place, Scope, header_expressions
+from osmosis_lint.semantics.scopes import _CHILD_FIELDS, Place, Scope, header_expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,14 +50,12 @@ def expressions(resolver: Resolver, stmt: ast.stmt, scope: Scope) -> Iterator[tu
                 for keyword in node.keywords:  # type: ignore[attr-defined]
                     if isinstance(keyword.value, ast.Lambda):
                         resolver.lambda_calls[keyword.value] = (node, place)  # type: ignore[assignment]
-            children: list[ast.AST] = []
-            for value in node.__dict__.values():
+            for field in reversed(_CHILD_FIELDS[kind]):
+                value = getattr(node, field, None)
                 if value.__class__ is list:
-                    children += [item for item in value if isinstance(item, ast.AST)]
-                elif isinstance(value, ast.AST):
-                    children.append(value)
-            for child in reversed(children):
-                stack.append((child, place))
+                    stack += [(item, place) for item in reversed(value) if item is not None]
+                elif value is not None:
+                    stack.append((value, place))
 
 
 def _operands(node: ast.BoolOp, place: Place, stack: list[tuple[ast.AST, Place]]) -> None:
