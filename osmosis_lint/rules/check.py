@@ -32,6 +32,9 @@ class Check:
         self.table = table
         self.guards = guards
         self.target = target
+        self.has_star_import = any(
+            isinstance(stmt, ast.ImportFrom) and stmt.names[0].name == "*" for stmt, _ in module.scopes.imports
+        )
         self._found: dict[tuple[str, tuple[int, int, int, int]], Diagnostic] = {}
 
     def span(self, node: ast.AST) -> Span:

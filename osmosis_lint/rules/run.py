@@ -22,7 +22,7 @@ from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
@@ -54,7 +54,12 @@ _UNKNOWN_CALLEES = frozenset(
         *("setattr", "delattr", "patch", "object", "join", "format", "urljoin"),
     )
 )
-_ANNOTATED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.AnnAssign)
+_ANNOTATED = frozenset((ast.FunctionDef, ast.AsyncFunctionDef, ast.AnnAssign))
+_KINDS: frozenset[type[ast.AST]] = frozenset(
+    (ast.Attribute, ast.Call, ast.Constant, ast.JoinedStr, ast.BinOp, ast.Subscript)
+)
+_KINDS_WITH_NAMES = _KINDS | {ast.Name}
+_NO_NODES: frozenset[ast.AST] = frozenset()
 _PASSED_ON = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.BinOp, ast.IfExp, ast.BoolOp)
 
 
@@ -69,6 +74,15 @@ class Rules:
         self.resolver = Resolver(project, Sdk(self.table.surface, records.PREVIEW_NAMES))
         self.guards = Guards(self.resolver, self.target, _MEMBER_CLASSES)
         self.words = self.table.words() | _WORDS
+        self._visitors: dict[type[ast.AST], Callable[..., None]] = {
+            ast.Attribute: self._visit_attribute,
+            ast.Call: self._visit_call,
+            ast.Name: self._visit_name,
+            ast.Constant: self._visit_text,
+            ast.JoinedStr: self._visit_formatted,
+            ast.BinOp: self._visit_operation,
+            ast.Subscript: self._visit_subscript,
+        }
 
     def check(self, path: str, text: str, tree: ast.Module) -> list[Diagnostic]:
         """The findings in one parsed file."""
@@ -80,54 +94,73 @@ class Rules:
             if isinstance(node, ast.ClassDef) and node.bases:
                 samples.check_class(check, scope)
                 sessions.check_class(check, scope)
-        for stmt, scope in module.statements_with(self.words | _local_words(module), _lines_with_texts(module)):
+        for stmt, scope in self._candidates(module, check.has_star_import):
             self._statement(check, stmt, scope)
         found = check.findings()
         return found if self.advice else [item for item in found if item.code not in records.ADVICE]
 
+    def _candidates(self, module: Module, has_star_import: bool) -> list[tuple[ast.stmt, Scope]]:
+        """The statements that some rule may have something to say about."""
+        words = self.words | _local_words(module)
+        if has_star_import:
+            # Then a plain name can be the SDK's.
+            found = module.lines.with_words(words)
+        else:
+            found = module.lines.using(words)
+        return module.statements_on([*found, *_lines_with_texts(module)])
+
     def _statement(self, check: Check, stmt: ast.stmt, scope: Scope) -> None:
         if isinstance(stmt, (ast.Import, ast.ImportFrom)) or _is_docstring(stmt):
             return
-        place = Place(scope, stmt)
-        samples.check_statement(check, stmt, scope)
-        routing.check_statement(check, stmt, place)
-        if isinstance(stmt, ast.Match):
+        kind = stmt.__class__
+        if kind is ast.Assign or kind is ast.AnnAssign:
+            samples.check_statement(check, stmt, scope)
+        elif kind is ast.For or kind is ast.AsyncFor:
+            routing.check_statement(check, stmt, Place(scope, stmt))
+        elif isinstance(stmt, ast.Match):
             for case in stmt.cases:
-                names.check_pattern(check, case, place)
-        forward = set(_forward_references(stmt)) if isinstance(stmt, _ANNOTATED) else set()
+                names.check_pattern(check, case, Place(scope, stmt))
+        forward = set(_forward_references(stmt)) if kind in _ANNOTATED else _NO_NODES
         fragments: set[ast.AST] = set()
-        for node, where in expressions(self.resolver, stmt, scope):
-            if node in fragments:
-                continue
-            kind = node.__class__
-            if kind is ast.Attribute:
-                self._attribute(check, node, where)  # type: ignore[arg-type]
-            elif kind is ast.Call:
-                self._call(check, node, where, fragments)  # type: ignore[arg-type]
-            elif kind is ast.Name:
-                if node.id in self.words:  # type: ignore[attr-defined]
-                    names.check_name(check, node, where)  # type: ignore[arg-type]
-            elif kind is ast.Constant:
-                if node in forward:
-                    names.check_annotation_text(check, node, where)  # type: ignore[arg-type]
-                elif isinstance(node.value, (str, bytes)):  # type: ignore[attr-defined]
-                    self._text(check, node, where)  # type: ignore[arg-type]
-            elif kind is ast.JoinedStr:
-                fragments.update(item for item in node.values if isinstance(item, ast.Constant))  # type: ignore[attr-defined]
-                routing.check_url(check, node, where)  # type: ignore[arg-type]
-            elif kind is ast.BinOp:
-                if routing.check_url(check, node, where):  # type: ignore[arg-type]
-                    fragments.update(ast.walk(node))
-            elif kind is ast.Subscript:
-                routing.check_subscript(check, node, where)  # type: ignore[arg-type]
+        visitors = self._visitors
+        kinds = _KINDS_WITH_NAMES if check.has_star_import else _KINDS
+        for node, place in expressions(self.resolver, stmt, scope, kinds):
+            if node in forward:
+                names.check_annotation_text(check, node, place)  # type: ignore[arg-type]
+            elif not fragments or node not in fragments:
+                visitors[node.__class__](check, node, place, fragments)
 
-    def _attribute(self, check: Check, node: ast.Attribute, place: Place) -> None:
+    def _visit_name(self, check: Check, node: ast.Name, place: Place, fragments: set[ast.AST]) -> None:
+        if node.id in self.words:
+            names.check_name(check, node, place)
+
+    def _visit_text(self, check: Check, node: ast.Constant, place: Place, fragments: set[ast.AST]) -> None:
+        if node.value.__class__ is str:
+            routing.check_text(check, node, place)
+            if ":" in node.value:  # type: ignore[operator]
+                names.check_text(check, node, place)
+        elif node.value.__class__ is bytes:
+            routing.check_text(check, node, place)
+
+    def _visit_formatted(self, check: Check, node: ast.JoinedStr, place: Place, fragments: set[ast.AST]) -> None:
+        fragments.update(item for item in node.values if isinstance(item, ast.Constant))
+        routing.check_url(check, node, place)
+
+    def _visit_operation(self, check: Check, node: ast.BinOp, place: Place, fragments: set[ast.AST]) -> None:
+        if routing.check_url(check, node, place):
+            fragments.update(ast.walk(node))
+
+    def _visit_subscript(self, check: Check, node: ast.Subscript, place: Place, fragments: set[ast.AST]) -> None:
+        if isinstance(node.slice, (ast.Constant, ast.Name, ast.Attribute)):
+            routing.check_subscript(check, node, place)
+
+    def _visit_attribute(self, check: Check, node: ast.Attribute, place: Place, fragments: set[ast.AST]) -> None:
         if node.attr in self.words:
             names.check_attribute(check, node, place)
         if self.advice:
             samples.check_grader_use(check, node, place)
 
-    def _call(self, check: Check, node: ast.Call, place: Place, fragments: set[ast.AST]) -> None:
+    def _visit_call(self, check: Check, node: ast.Call, place: Place, fragments: set[ast.AST]) -> None:
         function = node.func
         if not self.resolver.infer(function, place):
             # An unknown callee matters only where its written name does.
@@ -141,12 +174,6 @@ class Rules:
         routing.check_call(check, call)
         if routing.check_url(check, node, place):
             fragments.update(item for item in ast.walk(node) if isinstance(item, (ast.JoinedStr, ast.BinOp)))
-
-    @staticmethod
-    def _text(check: Check, node: ast.Constant, place: Place) -> None:
-        routing.check_text(check, node, place)
-        if isinstance(node.value, str) and ":" in node.value:
-            names.check_text(check, node, place)
 
 
 def _is_docstring(stmt: ast.stmt) -> bool:

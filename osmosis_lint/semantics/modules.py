@@ -65,15 +65,13 @@ class Module:
             self._lines = Lines(self.text)
         return self._lines
 
-    def statements_with(self, words: frozenset[str] | set[str], numbers: list[int] | None = None) -> Statements:
-        """The statements whose own lines (without inner blocks) hold one of the words, in source order.
+    def statements_with(self, words: frozenset[str] | set[str]) -> Statements:
+        """The statements whose own lines (without inner blocks) hold one of the words, in source order."""
+        return self.statements_on(self.lines.with_words(words))
 
-        `numbers` adds one-based line numbers found in another way.
-        """
-        found = self.lines.with_words(words)
-        if numbers:
-            found += numbers
-        if not found:
+    def statements_on(self, numbers: list[int]) -> Statements:
+        """The statements whose own lines include one of the one-based line numbers, in source order."""
+        if not numbers:
             return []
         statements = self.scopes.statements
         if self._by_line is None:
@@ -83,7 +81,7 @@ class Module:
                 for number in range(first, last + 1):
                     self._by_line.setdefault(number, []).append(index)
         by_line = self._by_line
-        indexes = {index for number in found for index in by_line.get(number, ())}
+        indexes = {index for number in numbers for index in by_line.get(number, ())}
         return [statements[index] for index in sorted(indexes)]
 
     def exports(self, name: str) -> bool:

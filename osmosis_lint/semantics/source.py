@@ -6,6 +6,8 @@ import re
 from bisect import bisect_right
 
 _WORD = re.compile(r"[^\W\d]\w*")
+# A word where a member, a keyword, a text or a call can start: after a dot or quote, before `=`, `(` or `[`.
+_USE = re.compile(r"(?<=[.'\"])[^\W\d]\w*|[^\W\d]\w*(?=[ \t]*[=(\[])")
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 
@@ -56,6 +58,27 @@ class Lines:
         find = _WORD.findall
         disjoint = wanted.isdisjoint
         return [number for number, line in enumerate(self.lines, 1) if line and not disjoint(find(line))]
+
+    def using(self, wanted: frozenset[str] | set[str]) -> list[int]:
+        """The lines that use one of the words: as a member, a keyword, a called name or a text.
+
+        A line where a dot stands apart from its name is taken by its words alone.
+        """
+        find, find_all = _USE.findall, _WORD.findall
+        disjoint = wanted.isdisjoint
+        out: list[int] = []
+        open_dot = False
+        for number, line in enumerate(self.lines, 1):
+            if open_dot or ". " in line:
+                found = find_all(line)
+            elif line:
+                found = find(line)
+            else:
+                continue
+            if not disjoint(found):
+                out.append(number)
+            open_dot = line.endswith((".", ".\\"))
+        return out
 
     def _with_text(self, wanted: str) -> list[int]:
         """The lines that hold a text, perhaps inside a longer word."""

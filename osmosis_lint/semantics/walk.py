@@ -17,8 +17,13 @@ _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _LEAVES = frozenset((ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del))
 
 
-def expressions(resolver: Resolver, stmt: ast.stmt, scope: Scope) -> Iterator[tuple[ast.AST, Place]]:
-    """Every expression node of the statement itself (not of inner blocks), outer ones first."""
+def expressions(
+    resolver: Resolver, stmt: ast.stmt, scope: Scope, kinds: frozenset[type[ast.AST]] | None = None
+) -> Iterator[tuple[ast.AST, Place]]:
+    """The expression nodes of the statement itself (not of inner blocks), outer ones first.
+
+    With `kinds`, only nodes of these classes.
+    """
     place = Place(scope, stmt)
     stack: list[tuple[ast.AST, Place]] = [(node, place) for node in reversed(header_expressions(stmt))]
     if isinstance(stmt, ast.Match):
@@ -26,8 +31,9 @@ def expressions(resolver: Resolver, stmt: ast.stmt, scope: Scope) -> Iterator[tu
         stack = [(node, place.knowing(guards[node], True) if node in guards else place) for node, _ in stack]  # type: ignore[index]
     while stack:
         node, place = stack.pop()
-        yield node, place
         kind = node.__class__
+        if kinds is None or kind in kinds:
+            yield node, place
         if kind in _LEAVES:
             continue
         if kind is ast.BoolOp:

@@ -1,0 +1,2 @@
+def validate_backend(backend):
+    return backend

@@ -1,0 +1,6 @@
+from osmosis_ai.rollout import Grader
+
+
+class BaseGrader(Grader):
+    def total(self, ctx):
+        return ctx.samples

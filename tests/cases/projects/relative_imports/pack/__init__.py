@@ -1,0 +1,2 @@
+from . import shared as common
+from .graders.base import Base

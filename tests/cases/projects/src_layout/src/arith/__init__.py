@@ -1,0 +1,3 @@
+from arith.grading import ArithGrader
+
+__all__ = ["ArithGrader"]

@@ -1,0 +1,9 @@
+from typing import Any
+
+from osmosis_ai.rollout import Grader, GraderContext
+
+class ToolGrader(Grader):
+    async def grade(self, ctx: GraderContext) -> Any: ...
+
+def make(label: str) -> GraderContext: ...
+def rows(label: str) -> list[str]: ...

@@ -1,0 +1,1 @@
+from .grader import QuizGrader as QuizGrader
