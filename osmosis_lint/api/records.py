@@ -144,6 +144,9 @@ _HARBOR_AGENT = "Harbor 5. Agent and reward source"
 _HARBOR_PREWARM = "Harbor 6. Prewarming and lifecycle"
 _NOT_IN_GUIDE = "not in the guide"
 
+_POLLED = "remove it: results are polled from the rollout server, there are no callbacks since 0.3.3"
+_CLIENT = "remove it: talk to the rollout server through `osmosis_ai.rollout.client`"
+
 
 def _members(owner: str, *names: str) -> tuple[str, ...]:
     return tuple(f"{owner}.{name}" for name in names)
@@ -505,7 +508,6 @@ RULES: tuple[Rule, ...] = (
         "harbor-environment",
         ERROR,
         Record(f"{HARBOR_CONTEXT}.environment", happened=REMOVED, outcome=ATTRIBUTE_ERROR),
-        Record(f"{HARBOR_CONTEXT}(environment)", happened=PARAMETER_GONE, outcome=TYPE_ERROR),
         reports="`.environment` of a Harbor workflow context",
         hint="the workflow runs inside the container: use ordinary Python calls",
         guide=_HARBOR_BUNDLE,
@@ -612,7 +614,22 @@ RULES: tuple[Rule, ...] = (
             outcome=MODULE_NOT_FOUND,
             replacement="remove it: v0.3 installs the workflow in the container; pass `agent=` and `grader=`",
         ),
-        reports="a module that is gone",
+        Record(
+            f"{_ROLLOUT}.controller",
+            f"{_ROLLOUT}.server.auth",
+            f"{_ROLLOUT}.utils.http",
+            happened=REMOVED,
+            outcome=MODULE_NOT_FOUND,
+            replacement=_POLLED,
+        ),
+        Record(
+            f"{_ROLLOUT}.driver",
+            f"{_ROLLOUT}.http_driver",
+            happened=REMOVED,
+            outcome=MODULE_NOT_FOUND,
+            replacement=_CLIENT,
+        ),
+        reports="a module that is gone (`osmosis_ai.eval.common`, `osmosis_ai.rollout.validator`, …)",
         hint="remove it",
         guide=_HARBOR_BUNDLE,
     ),
@@ -645,12 +662,9 @@ RULES: tuple[Rule, ...] = (
             *_members(f"{_ROLLOUT}.backend.base", "ResultCallback"),
             *_members(PROTOCOL, "GraderCompleteRequest", "GraderStatus", "RolloutCompleteRequest", "RolloutStatusResponse"),
             f"{_ROLLOUT}.server.auth.ControllerAuth",
-            f"{_ROLLOUT}.controller",
-            f"{_ROLLOUT}.server.auth",
-            f"{_ROLLOUT}.utils.http",
             happened=REMOVED,
             outcome=IMPORT_ERROR,
-            replacement="remove it: results are polled from the rollout server; there are no callbacks since 0.3.3",
+            replacement=_POLLED,
         ),
         Record(
             *_members(f"{PROTOCOL}.RolloutInitRequest", "completion_callback_url", "grader_callback_url"),
@@ -658,7 +672,7 @@ RULES: tuple[Rule, ...] = (
             f"{PROTOCOL}.RolloutInitRequest(grader_callback_url)",
             happened=REMOVED,
             outcome=ATTRIBUTE_ERROR,
-            replacement="remove it: results are polled from the rollout server; there are no callbacks since 0.3.3",
+            replacement=_POLLED,
         ),
         Record(
             f"{PROTOCOL}.RolloutInitRequest.controller_api_key",
@@ -683,13 +697,11 @@ RULES: tuple[Rule, ...] = (
             replacement="write `async def execute(self, request) -> ExecutionOutcome` and return the result",
         ),
         Record(
-            f"{_ROLLOUT}.driver",
             f"{_ROLLOUT}.driver.RolloutDriver",
-            f"{_ROLLOUT}.http_driver",
             *_members(PROTOCOL, "GraderInitRequest", "GraderInitResponse"),
             happened=REMOVED,
             outcome=IMPORT_ERROR,
-            replacement="remove it: talk to the rollout server through `osmosis_ai.rollout.client`",
+            replacement=_CLIENT,
         ),
         reports="any other public name the SDK no longer has",
         hint="remove it",

@@ -30,10 +30,7 @@ _MAX_STEPS = 32
 
 
 def _covers(ranges: tuple[Range, ...], release: Release) -> bool:
-    for first, last in ranges:
-        if first <= release and (last is None or release <= last):
-            return True
-    return False
+    return any(first <= release and (last is None or release <= last) for first, last in ranges)
 
 
 def _last_before(ranges: tuple[Range, ...], known: tuple[Release, ...], release: Release) -> Release | None:

@@ -69,6 +69,24 @@ class Table:
         """The verdict on a member of a class, given the canonical name of the class that was met."""
         return self._remember(MEMBER, f"{owner}.{name}")
 
+    def signature(self, owner: str, method: str) -> Verdict | None:
+        """The verdict on a method whose signature lost parameters; overriding it the old way fails.
+
+        `SampleSource.get_sample` has a rule of its own and is not among them.
+        """
+        symbol = self.surface.lookup(f"{owner}.{method}")
+        if symbol is None or not symbol.alive_in(self.target) or not symbol.parameters:
+            return None
+        gone = [item for item in symbol.parameters.values() if not item.alive_in(self.target)]
+        if not gone or f"{owner}.{method}" in (name for record in BY_CODE["OSM109"].records for name in record.names):
+            return None
+        rule, record = self._records.get(f"{owner}.{method}", (BY_CODE["OSM504"], None))
+        shown = f"{owner.rpartition('.')[2]}.{method}"
+        last = max(item.last_before(self.target) or () for item in gone)
+        message = f"`{shown}` is called with fewer arguments (the old signature was last in {releases.show(last)})"
+        hint = record.replacement if record is not None and record.replacement else "take only what is passed now"
+        return Verdict(rule, record, f"{owner}.{method}", message, hint, releases.show(last))
+
     def parameter(self, function: str, name: str) -> Verdict | None:
         """The verdict on a parameter of a class's constructor or of a function."""
         return self._remember(PARAMETER, f"{function}({name})")
@@ -107,7 +125,7 @@ class Table:
             if parent in self._records and self.surface.module(parent) is not None:
                 return self._records[parent]
             parent = parent.rpartition(".")[0]
-        return BY_CODE["OSM504"], None
+        return BY_CODE["OSM502"], None
 
     def _judge_name(self, qualname: str) -> Verdict | None:
         if qualname in PREVIEW_NAMES:

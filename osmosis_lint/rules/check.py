@@ -24,7 +24,14 @@ class Check:
     """What every rule gets: the module, the resolver, the table and a way to report."""
 
     def __init__(
-        self, module: Module, path: str, resolver: Resolver, table: Table, guards: Guards, target: Release
+        self,
+        module: Module,
+        path: str,
+        resolver: Resolver,
+        table: Table,
+        guards: Guards,
+        target: Release,
+        words: frozenset[str],
     ) -> None:
         self.module = module
         self.path = path
@@ -32,9 +39,12 @@ class Check:
         self.table = table
         self.guards = guards
         self.target = target
+        # The words that make a use worth a look in this file.
+        self.words = words
         self.has_star_import = any(
             isinstance(stmt, ast.ImportFrom) and stmt.names[0].name == "*" for stmt, _ in module.scopes.imports
         )
+        self.has_callbacks = "callback_url" in module.text
         self._found: dict[tuple[str, tuple[int, int, int, int]], Diagnostic] = {}
 
     def span(self, node: ast.AST) -> Span:

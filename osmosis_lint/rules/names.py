@@ -124,6 +124,34 @@ def check_name(check: Check, node: ast.Name, place: Place) -> None:
         check.judge(check.table.name(starred[1]), node, place, NAME_ERRORS)
 
 
+# Classes
+
+
+def check_class(check: Check, scope: Scope) -> None:
+    """Report methods that override one of the SDK whose callers now pass fewer arguments."""
+    for base in check.resolver.sdk_bases(scope):
+        for name, bindings in scope.bindings.items():
+            found = check.resolver.sdk.symbol(base.qualname)
+            method = found.members.get(name) if found is not None else None
+            if method is None or not method.parameters:
+                continue
+            verdict = check.table.signature(base.qualname, name)
+            if verdict is None:
+                continue
+            passed = [item for item in method.parameters.values() if item.alive_in(check.target)]
+            for binding in bindings:
+                if binding.kind == "function" and isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    if _requires_more(binding.node.args, len(passed)):
+                        check.judge(verdict, binding.node, Place(scope, binding.stmt), ARGUMENT_ERRORS)
+
+
+def _requires_more(arguments: ast.arguments, passed: int) -> bool:
+    """Whether a method needs more arguments than the object and `passed` others."""
+    positional = arguments.posonlyargs + arguments.args
+    required = len(positional) - len(arguments.defaults) - 1
+    return required > passed or any(default is None for default in arguments.kw_defaults)
+
+
 # Attributes
 
 

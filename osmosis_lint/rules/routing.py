@@ -155,6 +155,7 @@ def _is_identity(check: Check, node: ast.expr, place: Place, depth: int = 0) -> 
 def check_call(check: Check, call: Call) -> None:
     """`json.dump`, `write_text` and the like: which exchange file is written, and with what."""
     node, place = call.node, call.place
+    _check_callback(check, node, place)
     payload, target = _written(check, node, place)
     if payload is None:
         return
@@ -168,6 +169,21 @@ def check_call(check: Check, call: Call) -> None:
             check.report("OSM305", items, where, _NOTHING)
     elif name in _EXCHANGE_FILES:
         _check_samples_key(check, items, where)
+
+
+def _check_callback(check: Check, node: ast.Call, place: Place) -> None:
+    """A call that sends a payload to a callback URL."""
+    if not check.has_callbacks:
+        return
+    passed = [*node.args, *(keyword.value for keyword in node.keywords)]
+    if not any(_is_url(check, item, place) for item in passed):
+        return
+    for item in passed:
+        if isinstance(item, ast.Call) and item.args:
+            item = item.args[0]
+        data = _payload_dict(check, item, place)
+        if data is not None:
+            _check_samples_key(check, *data)
 
 
 def check_statement(check: Check, stmt: ast.stmt, place: Place) -> None:

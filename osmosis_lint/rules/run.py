@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _WORDS = frozenset(
     (
         *("getattr", "setattr", "delattr", "partial", "replace", "super", "import_module", "__import__", "patch"),
+        *("__init__", "model_copy", "evolve", "locate", "resolve_name", "attrgetter", "partialmethod", "object"),
         *("monkeypatch", "mocker", SDK_PACKAGE),
         *samples.WORDS,
         *sessions.WORDS,
@@ -46,14 +47,10 @@ _MEMBER_CLASSES = (
     records.EXECUTION_RESULT,
     records.HARBOR_BACKEND,
 )
+# Calls that write an exchange file or put a URL together.
+_WRITERS = frozenset(("dump", "write", "write_text", "write_bytes", "join", "format", "urljoin"))
 # Methods that are looked at though nobody knows whose they are: the file or fixture behind them tells.
-_UNKNOWN_CALLEES = frozenset(
-    (
-        *("__init__", "model_copy", "copy", "get_sample", "set_reward", "set_sample_reward", "set_sample_source"),
-        *("register_sample_source", "prewarm", "prewarm_lifespan", "dump", "write", "write_text", "write_bytes"),
-        *("setattr", "delattr", "patch", "object", "join", "format", "urljoin"),
-    )
-)
+_UNKNOWN_CALLEES = _WRITERS | {"__init__", "model_copy", "copy", "setattr", "delattr", "patch", "object"}
 _ANNOTATED = frozenset((ast.FunctionDef, ast.AsyncFunctionDef, ast.AnnAssign))
 _KINDS: frozenset[type[ast.AST]] = frozenset(
     (ast.Attribute, ast.Call, ast.Constant, ast.JoinedStr, ast.BinOp, ast.Subscript)
@@ -87,21 +84,23 @@ class Rules:
     def check(self, path: str, text: str, tree: ast.Module) -> list[Diagnostic]:
         """The findings in one parsed file."""
         module = self.project.add(path, text, tree)
-        check = Check(module, path, self.resolver, self.table, self.guards, self.target)
+        words = self.words | _local_words(module)
+        check = Check(module, path, self.resolver, self.table, self.guards, self.target, words)
         for stmt, scope in module.scopes.imports:
             names.check_import(check, stmt, scope)
         for node, scope in list(module.scopes.by_node.items()):
             if isinstance(node, ast.ClassDef) and node.bases:
+                names.check_class(check, scope)
                 samples.check_class(check, scope)
                 sessions.check_class(check, scope)
-        for stmt, scope in self._candidates(module, check.has_star_import):
+        for stmt, scope in self._candidates(module, check.words, check.has_star_import):
             self._statement(check, stmt, scope)
         found = check.findings()
         return found if self.advice else [item for item in found if item.code not in records.ADVICE]
 
-    def _candidates(self, module: Module, has_star_import: bool) -> list[tuple[ast.stmt, Scope]]:
+    @staticmethod
+    def _candidates(module: Module, words: frozenset[str], has_star_import: bool) -> list[tuple[ast.stmt, Scope]]:
         """The statements that some rule may have something to say about."""
-        words = self.words | _local_words(module)
         if has_star_import:
             # Then a plain name can be the SDK's.
             found = module.lines.with_words(words)
@@ -162,10 +161,14 @@ class Rules:
 
     def _visit_call(self, check: Check, node: ast.Call, place: Place, fragments: set[ast.AST]) -> None:
         function = node.func
-        if not self.resolver.infer(function, place):
-            # An unknown callee matters only where its written name does.
-            if function.__class__ is not ast.Attribute or function.attr not in _UNKNOWN_CALLEES:  # type: ignore[attr-defined]
-                return
+        words = check.words
+        written = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        if written and written not in words and written not in _WRITERS:
+            if not any(keyword.arg is None or keyword.arg in words for keyword in node.keywords):
+                if not check.has_callbacks:
+                    return
+        if not self.resolver.infer(function, place) and written not in _UNKNOWN_CALLEES and not check.has_callbacks:
+            return
         call = arguments.resolve(self.resolver, node, place)
         names.check_call(check, call)
         samples.check_call(check, call)

@@ -235,8 +235,14 @@ def element(types: Types) -> Types:
 
 
 def awaited(types: Types) -> Types:
-    """What `await` gives; a value that is not awaitable gives nothing."""
-    found = [v.args[0] for v in types if isinstance(v, Instance) and v.cls == AWAITABLE and v.args]
+    """What `await` gives; an object of another library stands for what awaiting it gives as well."""
+    found: list[Types] = []
+    for value in types:
+        if isinstance(value, Instance) and isinstance(value.cls, External):
+            if value.cls == AWAITABLE:
+                found.append(value.args[0] if value.args else ())
+            elif not value.cls.name.startswith(("builtins.", "typing.")):
+                found.append((value,))
     return union(*found)
 
 

@@ -7,6 +7,7 @@ folder that holds all the paths given or above it.
 from __future__ import annotations
 
 import os
+import sys
 
 from osmosis_lint.frontends.command import options
 from osmosis_lint.frontends.command.errors import UsageError, did_you_mean
@@ -177,9 +178,9 @@ def _read(path: str, *, required: bool) -> dict[str, object] | None:
 
 
 def _parse(path: str, data: bytes) -> dict[str, object]:
-    try:
+    if sys.version_info >= (3, 11):
         import tomllib
-    except ModuleNotFoundError:
+    else:
         import tomli as tomllib
     try:
         return tomllib.loads(data.decode("utf-8-sig"))

@@ -11,12 +11,16 @@ import re
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from osmosis_lint.frontends.command.findings import Finding
 
-_NOQA = re.compile(r"#\s*noqa(?![\w-])(?P<codes>\s*:\s*[A-Z]+[0-9]*(?:(?:\s*,\s*|\s+)[A-Z]+[0-9]+)*)?", re.IGNORECASE)
-_OWN = re.compile(r"#\s*osmosis-lint\s*:\s*(?P<codes>disable\b\s*=?\s*[\w-]+(?:\s*,\s*[\w-]+)*|.*)", re.IGNORECASE)
+# A word after `noqa:` that is no code makes the comment a bare one, as for flake8.
+_NOQA = re.compile(
+    r"#\s*noqa(?![\w-])(?:\s*:\s*(?P<codes>(?:[A-Z]+[0-9]+|OSM\b)(?:(?:\s*,\s*|\s+)(?:[A-Z]+[0-9]+|OSM\b))*))?",
+    re.IGNORECASE,
+)
+_OWN = re.compile(r"#\s*osmosis-lint\s*:\s*disable\s*=\s*(?P<codes>[\w-]+(?:\s*,\s*[\w-]+)*)", re.IGNORECASE)
 _CODE = re.compile(r"[A-Za-z][\w-]*")
 _OWN_FAMILY = "OSM"
 
@@ -132,21 +136,19 @@ class Suppressions:
         self._statements.setdefault(0, (0, 0))
 
     def _take(self, text: str, line: int, column: int, *, alone: bool) -> None:
+        """Keep what a comment suppresses; `alone` says that no statement stands before it."""
         for pattern, is_own in ((_NOQA, False), (_OWN, True)):
-            match = pattern.search(text)
-            if match is None or (self._read is False):
-                continue
-            start = match.start("codes") if match.group("codes") else match.end()
-            codes = [Code(item.group(), column + item.start()) for item in _CODE.finditer(text, start, match.end())]
-            if is_own and codes and codes[0].text.lower() == "disable":
-                codes = codes[1:]
-            bare = not is_own and not match.group("codes")
-            comment = Comment(line, column + match.start(), column + match.end(), None if bare else codes, is_own=is_own)
-            self.comments.append(comment)
-            if is_own and alone:
-                self._file.append(comment)
-            else:
-                self._by_line.setdefault(line, []).append(comment)
+            for match in pattern.finditer(text):
+                codes: list[Code] | None = None
+                if match.group("codes"):
+                    start, end = match.span("codes")
+                    codes = [Code(item.group(), column + item.start()) for item in _CODE.finditer(text, start, end)]
+                comment = Comment(line, column + match.start(), column + match.end(), codes, is_own=is_own)
+                self.comments.append(comment)
+                if is_own and alone:
+                    self._file.append(comment)
+                else:
+                    self._by_line.setdefault(line, []).append(comment)
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, int, int, int]]:
@@ -159,7 +161,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str, int, int, int]]:
 
     silent = (tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER)
     try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        for token in tokenize.generate_tokens(io.StringIO(text, newline=None).readline):
             kind = "code"
             if token.type == tokenize.COMMENT:
                 kind = "comment"
