@@ -282,7 +282,7 @@ RULES: tuple[Rule, ...] = (
         "reward-not-finite",
         ERROR,
         Record(f"{ROLLOUT_SAMPLE}.reward", happened=BEHAVIOUR_CHANGED, outcome=VALIDATION_ERROR),
-        reports="a reward that is plainly not finite (`float(\"nan\")`, `math.inf`, …), given to `set_sample_reward`,"
+        reports='a reward that is plainly not finite (`float("nan")`, `math.inf`, …), given to `set_sample_reward`,'
         " `set_reward` or `.reward =`",
         hint="give a finite number",
         guide=_NOT_IN_GUIDE,
@@ -327,7 +327,9 @@ RULES: tuple[Rule, ...] = (
         "OSM204",
         "registration-outside-run",
         ERROR,
-        Record(MEMORY_SESSION, STRANDS_AGENT, happened=BEHAVIOUR_CHANGED, outcome="RuntimeError, or no sample to grade"),
+        Record(
+            MEMORY_SESSION, STRANDS_AGENT, happened=BEHAVIOUR_CHANGED, outcome="RuntimeError, or no sample to grade"
+        ),
         reports="a registering agent or session built where no rollout context is active: module level, class body,"
         " default argument, decorator argument",
         hint="build it inside `run()`",
@@ -541,7 +543,9 @@ RULES: tuple[Rule, ...] = (
         "harbor-backend-member",
         ERROR,
         Record(f"{HARBOR_BACKEND}.task_dir", happened=RENAMED, outcome=ATTRIBUTE_ERROR, replacement="use `tasks_dir`"),
-        Record(f"{HARBOR_BACKEND}.user_code_dir", happened=REMOVED, outcome=ATTRIBUTE_ERROR, replacement="pass `code_dir=`"),
+        Record(
+            f"{HARBOR_BACKEND}.user_code_dir", happened=REMOVED, outcome=ATTRIBUTE_ERROR, replacement="pass `code_dir=`"
+        ),
         Record(f"{HARBOR_BACKEND}.workflow", happened=RENAMED, outcome=ATTRIBUTE_ERROR, replacement="use `agent`"),
         Record(
             f"{HARBOR_BACKEND}.build_image",
@@ -660,7 +664,9 @@ RULES: tuple[Rule, ...] = (
         ),
         Record(
             *_members(f"{_ROLLOUT}.backend.base", "ResultCallback"),
-            *_members(PROTOCOL, "GraderCompleteRequest", "GraderStatus", "RolloutCompleteRequest", "RolloutStatusResponse"),
+            *_members(
+                PROTOCOL, "GraderCompleteRequest", "GraderStatus", "RolloutCompleteRequest", "RolloutStatusResponse"
+            ),
             f"{_ROLLOUT}.server.auth.ControllerAuth",
             happened=REMOVED,
             outcome=IMPORT_ERROR,

@@ -22,7 +22,9 @@ PARAMETER = "parameter"
 
 # The code of a member that a class lost and that no record names.
 _MEMBER_CODES = {records.HARBOR_BACKEND: "OSM413"}
-_RESTRICTED_CODES = frozenset(("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM109", "OSM303", "OSM412", "OSM414"))
+_RESTRICTED_CODES = frozenset(
+    ("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM109", "OSM303", "OSM412", "OSM414")
+)
 
 
 class Verdict:

@@ -65,7 +65,13 @@ def _check_agent(check: Check, call: Call, arguments: Arguments) -> None:
     text = constant_text(check.resolver, agent.value, agent.place)
     if text is not None and ":" not in text and "." not in text and text not in NATIVE_AGENTS:
         names = ", ".join(f'"{name}"' for name in NATIVE_AGENTS)
-        _report(check, agent.node, call.place, f"`agent={text!r}` is not a registered native agent", f"the names are {names}")
+        _report(
+            check,
+            agent.node,
+            call.place,
+            f"`agent={text!r}` is not a registered native agent",
+            f"the names are {names}",
+        )
     options = arguments.keyword("native_agent_kwargs")
     if options is None or _may_be_none(check, options.value, options.place):
         return

@@ -270,9 +270,7 @@ def _check_project_class(check: Check, value: ProjectClass, arguments: Arguments
             return
 
 
-def check_arguments(
-    check: Check, function: str, arguments: Arguments, call: Call, owner: Scope | None
-) -> None:
+def check_arguments(check: Check, function: str, arguments: Arguments, call: Call, owner: Scope | None) -> None:
     """Report arguments for parameters that are gone. `owner` is a project subclass that may redefine them."""
     for keyword in arguments.keywords:
         if owner is not None and any(
@@ -373,7 +371,7 @@ def dotted_verdict(check: Check, text: str) -> Verdict | None:
 
 def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     """Report an import path `module:Name` written as a text."""
-    module, separator, name = node.value.partition(":")  # type: ignore[union-attr, arg-type]
+    module, separator, name = str(node.value).partition(":")
     if not separator or not name or not module.startswith(f"{SDK_PACKAGE}."):
         return
     if not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):

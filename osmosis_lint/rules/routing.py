@@ -87,7 +87,10 @@ def _joined(check: Check, node: ast.Call, place: Place) -> list[ast.expr]:
     function = node.func
     if isinstance(function, ast.Attribute) and function.attr == "join" and len(node.args) == 1:
         items = node.args[0]
-        if isinstance(items, (ast.List, ast.Tuple)) and constant_text(check.resolver, function.value, place) is not None:
+        if (
+            isinstance(items, (ast.List, ast.Tuple))
+            and constant_text(check.resolver, function.value, place) is not None
+        ):
             return list(items.elts)
     if isinstance(function, ast.Attribute) and function.attr == "format":
         if constant_text(check.resolver, function.value, place) is not None:
@@ -144,9 +147,11 @@ def _is_identity(check: Check, node: ast.expr, place: Place, depth: int = 0) -> 
             and binding.node.attr in _IDENTITIES
             for binding in check.resolver.definitions(node.id, place)
         )
-    return any(_is_identity(check, item, place, depth + 1) for item in _flattened(node)) if isinstance(
-        node, ast.JoinedStr
-    ) else False
+    return (
+        any(_is_identity(check, item, place, depth + 1) for item in _flattened(node))
+        if isinstance(node, ast.JoinedStr)
+        else False
+    )
 
 
 # OSM305
@@ -253,9 +258,13 @@ def _is_reward(check: Check, node: ast.Dict | ast.DictComp, place: Place) -> boo
 
 
 def _from_samples(check: Check, node: ast.expr, place: Place) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr == "id" and any(
-        isinstance(value, Instance) and check.resolver.is_subclass(value.cls, records.ROLLOUT_SAMPLE)
-        for value in check.resolver.infer(node.value, place)
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr == "id"
+        and any(
+            isinstance(value, Instance) and check.resolver.is_subclass(value.cls, records.ROLLOUT_SAMPLE)
+            for value in check.resolver.infer(node.value, place)
+        )
     )
 
 
@@ -280,7 +289,9 @@ def _file_name(check: Check, node: ast.expr, place: Place, depth: int = 0) -> st
     if isinstance(node, ast.Call):
         function = node.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-        if name in ("open", "resolve", "absolute", "read_text", "read_bytes", "read") and isinstance(function, ast.Attribute):
+        if name in ("open", "resolve", "absolute", "read_text", "read_bytes", "read") and isinstance(
+            function, ast.Attribute
+        ):
             return _file_name(check, function.value, place, depth + 1)
         if name in ("open", "Path", "PurePath", "join", "joinpath") and node.args:
             return _file_name(check, node.args[-1 if name in ("join", "joinpath") else 0], place, depth + 1)
@@ -303,7 +314,11 @@ def _content_of(check: Check, node: ast.expr, place: Place, depth: int = 0) -> s
         return ""
     if isinstance(node, ast.Name):
         bindings = check.resolver.definitions(node.id, place)
-        if len(bindings) == 1 and bindings[0].kind in ("assign", "annotation") and isinstance(bindings[0].node, ast.expr):
+        if (
+            len(bindings) == 1
+            and bindings[0].kind in ("assign", "annotation")
+            and isinstance(bindings[0].node, ast.expr)
+        ):
             return _content_of(check, bindings[0].node, Place(bindings[0].scope, bindings[0].stmt), depth + 1)
     return ""
 

@@ -86,8 +86,8 @@ class Rules:
         module = self.project.add(path, text, tree)
         words = self.words | _local_words(module)
         check = Check(module, path, self.resolver, self.table, self.guards, self.target, words)
-        for stmt, scope in module.scopes.imports:
-            names.check_import(check, stmt, scope)
+        for statement, scope in module.scopes.imports:
+            names.check_import(check, statement, scope)
         for node, scope in list(module.scopes.by_node.items()):
             if isinstance(node, ast.ClassDef) and node.bases:
                 names.check_class(check, scope)
@@ -136,7 +136,7 @@ class Rules:
     def _visit_text(self, check: Check, node: ast.Constant, place: Place, fragments: set[ast.AST]) -> None:
         if node.value.__class__ is str:
             routing.check_text(check, node, place)
-            if ":" in node.value:  # type: ignore[operator]
+            if ":" in node.value:
                 names.check_text(check, node, place)
         elif node.value.__class__ is bytes:
             routing.check_text(check, node, place)
@@ -196,10 +196,10 @@ def _forward_references(stmt: ast.stmt) -> Iterable[ast.Constant]:
 def _local_words(module: Module) -> set[str]:
     """The names this file gives to what it imports from the SDK or the project, and to what it makes of them."""
     words: set[str] = set()
-    for stmt, _ in module.scopes.imports:
-        dotted = (stmt.module or "") if isinstance(stmt, ast.ImportFrom) else ""
-        is_project = isinstance(stmt, ast.ImportFrom) and bool(stmt.level)
-        for alias in stmt.names:
+    for statement, _ in module.scopes.imports:
+        dotted = (statement.module or "") if isinstance(statement, ast.ImportFrom) else ""
+        is_project = isinstance(statement, ast.ImportFrom) and bool(statement.level)
+        for alias in statement.names:
             source = dotted or alias.name
             if is_project or source.partition(".")[0] == SDK_PACKAGE or module.project.find(module.path, source):
                 words.add(alias.asname or alias.name.partition(".")[0])
@@ -207,7 +207,11 @@ def _local_words(module: Module) -> set[str]:
         if isinstance(node, ast.ClassDef) and node.bases and scope.kind == "class":
             words.add(node.name)
     for stmt, _ in module.scopes.statements:
-        if isinstance(stmt, ast.Assign) and isinstance(stmt.value, _PASSED_ON) and isinstance(stmt.targets[0], ast.Name):
+        if (
+            isinstance(stmt, ast.Assign)
+            and isinstance(stmt.value, _PASSED_ON)
+            and isinstance(stmt.targets[0], ast.Name)
+        ):
             if not words.isdisjoint(_mentioned(stmt.value)):
                 words.add(stmt.targets[0].id)
     return words
@@ -239,7 +243,5 @@ def _lines_with_texts(module: Module) -> list[int]:
     if not present:
         return []
     return [
-        number
-        for number, line in enumerate(module.lines.lines, 1)
-        if any(wanted in line.lower() for wanted in present)
+        number for number, line in enumerate(module.lines.lines, 1) if any(wanted in line.lower() for wanted in present)
     ]

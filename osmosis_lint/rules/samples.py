@@ -128,7 +128,9 @@ def not_finite(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bo
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
         return not_finite(check, node.operand, place, depth + 1)
     if isinstance(node, ast.Constant):
-        return isinstance(node.value, float) and (node.value != node.value or node.value in (float("inf"), -float("inf")))
+        return isinstance(node.value, float) and (
+            node.value != node.value or node.value in (float("inf"), -float("inf"))
+        )
     if isinstance(node, ast.Call):
         if len(node.args) != 1 or External("builtins.float") not in check.resolver.infer(node.func, place):
             return False
@@ -140,7 +142,8 @@ def not_finite(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bo
         return not_finite(check, node.body, place, depth + 1) or not_finite(check, node.orelse, place, depth + 1)
     if isinstance(node, ast.Attribute):
         return any(
-            isinstance(value, External) and value.name in _NOT_FINITE_NAMES for value in check.resolver.infer(node, place)
+            isinstance(value, External) and value.name in _NOT_FINITE_NAMES
+            for value in check.resolver.infer(node, place)
         )
     if isinstance(node, ast.Name):
         if any(isinstance(v, External) and v.name in _NOT_FINITE_NAMES for v in check.resolver.infer(node, place)):
@@ -187,7 +190,7 @@ def _is_dereferenced(check: Check, node: ast.Attribute, place: Place) -> bool:
 def _ruled_out(check: Check, subject: tuple[str, ...], place: Place) -> bool:
     names = {subject}
     for test, outcome, _ in place.facts:
-        if _excludes_none(test, outcome, names):
+        if isinstance(test, ast.expr) and _excludes_none(test, outcome, names):
             return True
     stmt = place.stmt
     if stmt is None:

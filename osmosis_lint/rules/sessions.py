@@ -118,7 +118,7 @@ class _Path:
             inside = self.block(stmt.body, scope, repeated) - repeated + start
             return self.block(stmt.orelse, scope, inside)
         if isinstance(stmt, _TRY):
-            return self._try(stmt, scope, before)  # type: ignore[arg-type]
+            return self._try(stmt, scope, before)
         if isinstance(stmt, (ast.With, ast.AsyncWith)):
             return self.block(stmt.body, scope, self.expressions(stmt, scope, before))
         return self.expressions(stmt, scope, before)

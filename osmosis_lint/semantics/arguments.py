@@ -87,9 +87,7 @@ def resolve(resolver: Resolver, node: ast.Call, place: Place) -> Call:
     return Call(node, place, targets)
 
 
-def _targets(
-    resolver: Resolver, value: Value, node: ast.Call, place: Place
-) -> Iterator[tuple[Value, Arguments, bool]]:
+def _targets(resolver: Resolver, value: Value, node: ast.Call, place: Place) -> Iterator[tuple[Value, Arguments, bool]]:
     if isinstance(value, External) and value.name in _PARTIALS:
         for function in resolver.infer(node.args[0], place) if node.args else ():
             yield function, collect(resolver, node, place, skip=1), False

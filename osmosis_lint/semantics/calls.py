@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import annotations
+from osmosis_lint.semantics import type_expressions
 from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     AWAITABLE,
@@ -50,7 +50,16 @@ if TYPE_CHECKING:
 _TRANSPARENT = frozenset(
     (
         *("property", "cached_property", "staticmethod", "classmethod", "abstractmethod", "override", "final", "wraps"),
-        *("cache", "lru_cache", "overload", "no_type_check", "retry", "fixture", "contextmanager", "asynccontextmanager"),
+        *(
+            "cache",
+            "lru_cache",
+            "overload",
+            "no_type_check",
+            "retry",
+            "fixture",
+            "contextmanager",
+            "asynccontextmanager",
+        ),
         *("singledispatch", "trace", "traced", "observe", "timed", "timeit", "deprecated", "dispatch"),
     )
 )
@@ -153,9 +162,9 @@ def function_result(
     names = scope.decorator_names()
     where = Place(scope.parent or scope, scope.stmt)
     returns = getattr(scope.node, "returns", None)
-    found = annotations.types(resolver, returns, where)
+    found = type_expressions.types(resolver, returns, where)
     if not found and returns is not None:
-        found = annotations.types(resolver, returns, Place(scope, None))
+        found = type_expressions.types(resolver, returns, Place(scope, None))
     if not found and (returns is None or _is_type_variable(returns)):
         if not all(name in _TRANSPARENT for name in names):
             return ()
@@ -302,7 +311,7 @@ def _first(resolver: Resolver, node: ast.Call, place: Place) -> Types:
 
 
 def _cast(resolver: Resolver, node: ast.Call, place: Place) -> Types:
-    return annotations.types(resolver, node.args[0], place) if len(node.args) == 2 else ()
+    return type_expressions.types(resolver, node.args[0], place) if len(node.args) == 2 else ()
 
 
 def _partial(resolver: Resolver, node: ast.Call, place: Place) -> Types:

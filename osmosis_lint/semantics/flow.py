@@ -111,7 +111,9 @@ class Flow:
 
     def precedes(self, bindings: list[Binding], stmt: ast.stmt | None) -> bool:
         """Whether all bindings are made by statements other than `stmt` that stand above it."""
-        return stmt is None or all(b.stmt is not None and b.stmt.lineno <= stmt.lineno and b.stmt is not stmt for b in bindings)
+        return stmt is None or all(
+            b.stmt is not None and b.stmt.lineno <= stmt.lineno and b.stmt is not stmt for b in bindings
+        )
 
     def _name(self, name: str, scope: Scope) -> _Name:
         key = (id(scope), name)
@@ -190,7 +192,7 @@ class Flow:
         elif isinstance(stmt, (ast.With, ast.AsyncWith)):
             parts = [self._block(name, stmt.body, len(stmt.body))]
         elif isinstance(stmt, _TRY):
-            return self._try(name, stmt)  # type: ignore[arg-type]
+            return self._try(name, stmt)
         elif isinstance(stmt, ast.Match):
             parts = [self._branch(name, case.body) for case in stmt.cases]
             last = stmt.cases[-1]
@@ -208,8 +210,8 @@ class Flow:
             return last, True
         normal, definite = self._branch(name, stmt.orelse)
         if not definite:
-            before, definite = self._branch(name, stmt.body) if not stmt.orelse else self._block(
-                name, stmt.body, len(stmt.body)
+            before, definite = (
+                self._branch(name, stmt.body) if not stmt.orelse else self._block(name, stmt.body, len(stmt.body))
             )
             normal = normal + before
         parts: list[Effect] = [(last + normal, definite)]

@@ -29,7 +29,9 @@ ARGUMENT_ERRORS = frozenset(("TypeError",))
 _BROAD = frozenset(("Exception", "BaseException"))
 _ENDINGS = (ast.Raise,)
 _VERSION_ATTRIBUTES = frozenset(("__version__", "PACKAGE_VERSION"))
-_VERSION_CALLS = frozenset(("importlib.metadata.version", "importlib_metadata.version", "pkg_resources.get_distribution"))
+_VERSION_CALLS = frozenset(
+    ("importlib.metadata.version", "importlib_metadata.version", "pkg_resources.get_distribution")
+)
 _DISTRIBUTION = frozenset(("osmosis-ai", "osmosis_ai"))
 _SKIPS = frozenset(("skipif", "skipIf", "skipUnless"))
 _MAX_STEPS = 200
@@ -101,7 +103,9 @@ class Guards:
                 return False
             for condition in module.flow.conditions(current):  # type: ignore[arg-type]
                 where = Place(condition.scope, condition.stmt)
-                if isinstance(condition.test, ast.expr) and self.outcome(condition.test, where).excludes(condition.outcome):
+                if isinstance(condition.test, ast.expr) and self.outcome(condition.test, where).excludes(
+                    condition.outcome
+                ):
                     return True
             if self._enclosed(position, errors):
                 return True
@@ -126,7 +130,7 @@ class Guards:
             scopes = position.scope.module.scopes
             holder = scopes.owner.get(parent, parent)
             if isinstance(holder, _TRY):
-                if self._try(position, holder, errors):  # type: ignore[arg-type]
+                if self._try(position, holder, errors):
                     return True
             elif isinstance(holder, (ast.With, ast.AsyncWith)):
                 place = Place(position.scope, holder)
@@ -210,13 +214,17 @@ class Guards:
     def _skips(self, stmt: ast.stmt, place: Place) -> bool:
         """`pytest.importorskip` of a module that the target lacks: nothing below runs."""
         value = getattr(stmt, "value", None)
-        if not isinstance(value, ast.Call) or not value.args or not isinstance(stmt, (ast.Expr, ast.Assign, ast.AnnAssign)):
+        if (
+            not isinstance(value, ast.Call)
+            or not value.args
+            or not isinstance(stmt, (ast.Expr, ast.Assign, ast.AnnAssign))
+        ):
             return False
         function = value.func
         if (function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")) != "importorskip":
             return False
         name = constant_text(self.resolver, value.args[0], place)
-        return bool(name) and name.partition(".")[0] == SDK_PACKAGE and not self.alive(name)  # type: ignore[union-attr]
+        return name is not None and name.partition(".")[0] == SDK_PACKAGE and not self.alive(name)
 
     def _skipped(self, stmt: ast.stmt, place: Place) -> bool:
         """A decorator that skips the test function or class on the target."""
@@ -252,7 +260,11 @@ class Guards:
         function = node.func
         if isinstance(function, ast.Name) and function.id == "hasattr" and len(node.args) == 2:
             return self._hasattr(node, place)
-        if isinstance(function, ast.Attribute) and function.attr == "startswith" and self._is_version(function.value, place):
+        if (
+            isinstance(function, ast.Attribute)
+            and function.attr == "startswith"
+            and self._is_version(function.value, place)
+        ):
             prefix = constant_text(self.resolver, node.args[0], place) if node.args else None
             return OBSCURE if prefix is None else _known(_text(self.target).startswith(prefix.rstrip(".")))
         if isinstance(function, ast.Name) and function.id == "bool" and len(node.args) == 1:
@@ -363,7 +375,9 @@ class Guards:
                 if self._is_version_call(item, place):
                     return True
             elif isinstance(item, ast.Name):
-                if any(self._is_version_binding(binding, steps) for binding in self.resolver.definitions(item.id, place)):
+                if any(
+                    self._is_version_binding(binding, steps) for binding in self.resolver.definitions(item.id, place)
+                ):
                     return True
             todo.extend(ast.iter_child_nodes(item))
         return False
@@ -448,10 +462,10 @@ class Guards:
             scopes = position.scope.module.scopes
             holder = scopes.owner.get(position.parent, position.parent)
             if isinstance(holder, _TRY) and any(catches(h, IMPORT_ERRORS) for h in holder.handlers):
-                dead = self._dead_imports(holder)  # type: ignore[arg-type]
+                dead = self._dead_imports(holder)
                 if dead is not None:
                     in_handler = isinstance(position.parent, ast.ExceptHandler)
-                    return holder, dead is not in_handler  # type: ignore[return-value]
+                    return holder, dead is not in_handler
             position = scopes.positions.get(holder)
         return None
 

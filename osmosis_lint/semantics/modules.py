@@ -33,7 +33,19 @@ _MAX_IMPORT_CHAIN = 24
 class Module:
     """One source file, parsed. `name` is its dotted name from the package root it lies under."""
 
-    __slots__ = ("_by_line", "_flow", "_lines", "has_type_tests", "is_package", "name", "path", "project", "scopes", "text", "tree")
+    __slots__ = (
+        "_by_line",
+        "_flow",
+        "_lines",
+        "has_type_tests",
+        "is_package",
+        "name",
+        "path",
+        "project",
+        "scopes",
+        "text",
+        "tree",
+    )
 
     # Set by the tree itself while it is built: `global` bindings need the root early.
     scopes: ScopeTree

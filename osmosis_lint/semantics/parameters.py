@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import annotations, calls
+from osmosis_lint.semantics import calls, type_expressions
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.values import (
     DICT,
@@ -41,10 +41,10 @@ def types(resolver: Resolver, binding: Binding) -> Types:
         return _lambda_parameter(resolver, scope, argument, arguments)
     if argument.arg == scope.receiver_name():
         return receiver(scope)
-    found = annotations.types(resolver, argument.annotation, Place(scope.parent or scope, scope.stmt))
+    found = type_expressions.types(resolver, argument.annotation, Place(scope.parent or scope, scope.stmt))
     if not found and argument.annotation is not None:
         # PEP 695 type parameters are visible in the function's own scope only.
-        found = annotations.types(resolver, argument.annotation, Place(scope, None))
+        found = type_expressions.types(resolver, argument.annotation, Place(scope, None))
     if found:
         if argument is arguments.vararg:
             return (Instance(LIST, (found,)),)
@@ -124,7 +124,7 @@ def type_arguments(resolver: Resolver, scope: Scope, base: SdkClass) -> tuple[Ty
         for value in resolver.infer(head, place):
             if value == base and isinstance(node, ast.Subscript):
                 items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-                return tuple(annotations.types(resolver, item, place) for item in items)
+                return tuple(type_expressions.types(resolver, item, place) for item in items)
             if isinstance(value, ProjectClass) and value.scope is not scope:
                 found = type_arguments(resolver, value.scope, base)
                 if found:
@@ -208,8 +208,9 @@ def _calls_this(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, 
             return True
         if isinstance(value, ProjectClass) and value.scope is owner and scope.name == "__init__":
             return True
-        if isinstance(value, ProjectClass) and scope.name == "__init__" and ProjectClass(owner) in resolver.mro(value.scope):  # type: ignore[arg-type]
-            return True
+        if isinstance(value, ProjectClass) and owner is not None and scope.name == "__init__":
+            if ProjectClass(owner) in resolver.mro(value.scope):
+                return True
     return False
 
 

@@ -10,7 +10,7 @@ import ast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from osmosis_lint.semantics.modules import Module
 
@@ -301,8 +301,8 @@ def _child_fields() -> dict[type[ast.AST], tuple[str, ...]]:
     """For each kind of node, the fields that can hold expressions."""
     plain = frozenset(
         (
-            *("ctx", "op", "ops", "id", "attr", "arg", "name", "names", "asname", "module", "level", "kind", "conversion"),
-            *("is_async", "simple", "type_comment", "type_ignores", "rest", "kwd_attrs", "lineno", "tag"),
+            *("ctx", "op", "ops", "id", "attr", "arg", "name", "names", "asname", "module", "level", "kind"),
+            *("conversion", "is_async", "simple", "type_comment", "type_ignores", "rest", "kwd_attrs", "lineno", "tag"),
         )
     )
     nodes = [cls for cls in vars(ast).values() if isinstance(cls, type) and issubclass(cls, ast.AST)]
@@ -455,9 +455,9 @@ def _bind_type_parameters(scope: Scope, node: ast.AST) -> None:
 def _bind_parameters(scope: Scope, args: ast.arguments, stmt: ast.stmt | None) -> None:
     for argument in args.posonlyargs + args.args + args.kwonlyargs:
         scope.bind(Binding("parameter", argument.arg, argument, stmt, scope))
-    for argument in (args.vararg, args.kwarg):
-        if argument is not None:
-            scope.bind(Binding("parameter", argument.arg, argument, stmt, scope))
+    for rest in (args.vararg, args.kwarg):
+        if rest is not None:
+            scope.bind(Binding("parameter", rest.arg, rest, stmt, scope))
 
 
 def _type_alias(tree: ScopeTree, stmt: ast.stmt, scope: Scope) -> None:
@@ -478,7 +478,7 @@ def _return(tree: ScopeTree, stmt: ast.Return, scope: Scope) -> None:
 
 _SCOPES = frozenset((ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
 _COMPOUND = frozenset((ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Match, *_TRY))
-_BINDERS = {
+_BINDERS: dict[type[ast.AST], Callable[..., None]] = {
     ast.Assign: _assign,
     ast.AnnAssign: _ann_assign,
     ast.AugAssign: _aug_assign,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import annotations
+from osmosis_lint.semantics import type_expressions
 from osmosis_lint.semantics.scopes import Place
 from osmosis_lint.semantics.values import AWAITABLE, Instance, SdkClass, SdkFunction, SdkModule, Types
 
@@ -124,10 +124,10 @@ class Sdk:
                 for item in ast.walk(node) if node is not None else ():
                     if isinstance(item, ast.Name) and item.id == name:
                         resolver.declare(item, classes or (self.value(bound) if bound else ()))
-            return annotations.types(resolver, node, self._place)
+            return type_expressions.types(resolver, node, self._place)
         if type_text not in self._parsed:
             self._parsed[type_text] = _parse(type_text)
-        return annotations.types(resolver, self._parsed[type_text], self._place)
+        return type_expressions.types(resolver, self._parsed[type_text], self._place)
 
     def _variables(self, owner: str) -> dict[str, str | None]:
         symbol = self.symbol(owner) if owner else None

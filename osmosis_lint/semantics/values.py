@@ -9,6 +9,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
+
     from osmosis_lint.semantics.modules import Module
     from osmosis_lint.semantics.scopes import Place, Scope
 
@@ -23,7 +24,7 @@ class Value:
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
-        return self.__class__ is other.__class__ and self.key() == other.key()  # type: ignore[attr-defined]
+        return self.__class__ is other.__class__ and self.key() == other.key()
 
     def __hash__(self) -> int:
         return hash((self.__class__, self.key()))

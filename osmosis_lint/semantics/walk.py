@@ -28,7 +28,7 @@ def expressions(
     stack: list[tuple[ast.AST, Place]] = [(node, place) for node in reversed(header_expressions(stmt))]
     if isinstance(stmt, ast.Match):
         guards = {case.guard: case for case in stmt.cases if case.guard is not None}
-        stack = [(node, place.knowing(guards[node], True) if node in guards else place) for node, _ in stack]  # type: ignore[index]
+        stack = [(node, place.knowing(guards[node], True) if node in guards else place) for node, _ in stack]
     while stack:
         node, place = stack.pop()
         kind = node.__class__

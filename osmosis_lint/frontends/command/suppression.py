@@ -87,10 +87,8 @@ class Suppressions:
         """Whether a comment suppresses a finding of the rule called `name`."""
         if not self._read:
             return False
-        first, last = self.statement(finding.span.line)
-        comments = [item for line in range(first, last + 1) for item in self._by_line.get(line, ())]
         # All of them are asked, so that each is known as used.
-        return any([item.suppresses(finding.code, name) for item in (*comments, *self._file)])
+        return any([item.suppresses(finding.code, name) for item in self.holding(finding.span.line)])
 
     def statement(self, line: int) -> tuple[int, int]:
         """First and last line of the logical statement that a line belongs to."""
@@ -102,6 +100,10 @@ class Suppressions:
         """The comments that hold for the statement at a line (not those for the whole file)."""
         first, last = self.statement(line)
         return [item for number in range(first, last + 1) for item in self._by_line.get(number, ())]
+
+    def holding(self, line: int) -> list[Comment]:
+        """All comments that hold for a line, those for the whole file included."""
+        return [*self.of_statement(line), *self._file]
 
     def unused(self) -> list[tuple[Comment, Code]]:
         """The codes of ours that suppressed nothing, in order."""

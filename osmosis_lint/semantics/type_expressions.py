@@ -31,7 +31,18 @@ if TYPE_CHECKING:
 
 _UNIONS = frozenset(("Optional", "Union"))
 _TRANSPARENT = frozenset(
-    ("Annotated", "ClassVar", "Final", "Required", "NotRequired", "ReadOnly", "InitVar", "Unpack", "TypeGuard", "Mapped")
+    (
+        "Annotated",
+        "ClassVar",
+        "Final",
+        "Required",
+        "NotRequired",
+        "ReadOnly",
+        "InitVar",
+        "Unpack",
+        "TypeGuard",
+        "Mapped",
+    )
 )
 _CLASS_OBJECTS = frozenset(("Type", "type"))
 _ALIAS_KINDS = frozenset(("assign", "annotation", "type_alias", "type_parameter"))
@@ -39,19 +50,40 @@ _ALIAS_KINDS = frozenset(("assign", "annotation", "type_alias", "type_parameter"
 _CONTAINERS: dict[str, External] = {
     **dict.fromkeys(("list", "List", "Sequence", "MutableSequence", "deque", "Deque", "Collection"), LIST),
     **dict.fromkeys(("set", "Set", "frozenset", "FrozenSet", "AbstractSet", "MutableSet"), SET),
-    **dict.fromkeys(("dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "DefaultDict", "ChainMap"), DICT),
     **dict.fromkeys(
-        ("Iterable", "Iterator", "Generator", "AsyncIterable", "AsyncIterator", "AsyncGenerator", "Reversible", "ValuesView"),
+        ("dict", "Dict", "Mapping", "MutableMapping", "OrderedDict", "defaultdict", "DefaultDict", "ChainMap"), DICT
+    ),
+    **dict.fromkeys(
+        (
+            "Iterable",
+            "Iterator",
+            "Generator",
+            "AsyncIterable",
+            "AsyncIterator",
+            "AsyncGenerator",
+            "Reversible",
+            "ValuesView",
+        ),
         ITERATOR,
     ),
     **dict.fromkeys(("Awaitable", "Coroutine", "Task", "Future"), AWAITABLE),
     **dict.fromkeys(
-        ("ContextManager", "AsyncContextManager", "AbstractContextManager", "AbstractAsyncContextManager"), CONTEXT_MANAGER
+        ("ContextManager", "AsyncContextManager", "AbstractContextManager", "AbstractAsyncContextManager"),
+        CONTEXT_MANAGER,
     ),
     "tuple": TUPLE,
     "Tuple": TUPLE,
 }
-_LIBRARIES = ("typing.", "typing_extensions.", "builtins.", "collections.", "contextlib.", "asyncio.", "types.", "dataclasses.")
+_LIBRARIES = (
+    "typing.",
+    "typing_extensions.",
+    "builtins.",
+    "collections.",
+    "contextlib.",
+    "asyncio.",
+    "types.",
+    "dataclasses.",
+)
 
 
 def library_name(value: Value) -> str:

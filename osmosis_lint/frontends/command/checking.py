@@ -1,0 +1,230 @@
+"""Checks one file after another: read, decode, ask the engine, apply the suppressing comments and the selection.
+
+Whatever goes wrong with a file becomes a finding (OSM901) on that file; the others are still checked. Nothing of
+a source is kept but the lines that findings stand on.
+"""
+
+from __future__ import annotations
+
+from osmosis_lint.diagnostics import Span
+from osmosis_lint.engine import SDK_PACKAGE, Engine
+from osmosis_lint.frontends.command.findings import (
+    UNCHECKED,
+    UNUSED_SUPPRESSION,
+    Finding,
+    from_diagnostic,
+    rule_of,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import ast
+    from collections.abc import Callable
+
+    from osmosis_lint.api.releases import Release
+    from osmosis_lint.frontends.command.selection import Selection
+    from osmosis_lint.frontends.command.suppression import Code, Comment, Suppressions
+
+# An engine remembers the syntax trees of what it read. After this many bytes of source a new one is taken, which
+# keeps memory flat over any number of files and costs a few milliseconds.
+_ENGINE_BYTES = 1_000_000
+
+
+class Plan:
+    """What checking a file needs to know of the run; goes to other processes."""
+
+    __slots__ = ("related", "selection", "target")
+
+    def __init__(self, selection: Selection, target: Release | None, *, related: bool = False) -> None:
+        self.selection = selection
+        self.target = target
+        self.related = related
+
+
+class FileResult:
+    """What came of one file.
+
+    `uses_sdk` says that the engine looked at it; `suppressed` counts findings that a comment suppressed.
+    """
+
+    __slots__ = ("findings", "path", "suppressed", "uses_sdk")
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.findings: list[Finding] = []
+        self.suppressed = 0
+        self.uses_sdk = False
+
+
+class Checker:
+    """Checks files for one plan. `python_file` and `python_bytes` never raise."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self._engine: Engine | None = None
+        self._newest: Engine | None = None
+        self._bytes = 0
+
+    def python_file(self, path: str) -> FileResult:
+        """Check a Python file from disk; `path` is absolute."""
+        result = FileResult(path)
+        try:
+            with open(path, "rb", buffering=0) as file:
+                data = file.read()
+        except OSError as error:
+            self._cannot(result, error)
+            return result
+        return self.python_bytes(path, data, result)
+
+    def python_bytes(self, path: str, data: bytes, result: FileResult | None = None) -> FileResult:
+        """Check the bytes of a Python file (or of standard input called `path`)."""
+        from osmosis_lint.semantics.source import decode
+
+        result = result or FileResult(path)
+        text = ""
+        try:
+            text = decode(data)
+            self.python_text(result, text)
+        except Exception as error:
+            # Not only what the parser raises: a mistake of ours must not stop the run either.
+            result.uses_sdk = result.uses_sdk or SDK_PACKAGE.encode() in data
+            self._cannot(result, error, text)
+        return result
+
+    def python_text(
+        self, result: FileResult, text: str, place: Callable[[Finding], None] | None = None, tree: ast.Module | None = None
+    ) -> None:
+        """Check a text and add its findings to a result; `place` moves a finding to where the text came from.
+
+        Raises what the parser and the engine raise.
+        """
+        found = self._findings(result, text, tree)
+        if not found and "OSM" not in text and "osmosis-lint" not in text:
+            return
+        suppressions = _suppressions(text)
+        kept = self.suppress(result, found, suppressions) if suppressions is not None else found
+        if suppressions is not None:
+            kept += self._unused(result, text, suppressions)
+        wanted = [item for item in kept if self.plan.selection.wants(item.code, item.symbol, result.path)]
+        if wanted:
+            _show_lines(wanted, text, suppressions)
+        for finding in wanted:
+            if place is not None:
+                place(finding)
+            result.findings.append(finding)
+
+    def suppress(self, result: FileResult, found: list[Finding], suppressions: Suppressions) -> list[Finding]:
+        """The findings that no comment suppresses; the others are counted when they would have been reported."""
+        kept: list[Finding] = []
+        for finding in found:
+            if not suppressions.suppresses(finding, rule_of(finding.code).name):
+                kept.append(finding)
+            elif self.plan.selection.wants(finding.code, finding.symbol, result.path):
+                result.suppressed += 1
+        return kept
+
+    def _findings(self, result: FileResult, text: str, tree: ast.Module | None) -> list[Finding]:
+        engine = self._engine_for(len(text))
+        if not engine.meets_sdk(result.path, text):
+            return []
+        result.uses_sdk = True
+        found = engine.check(result.path, text, tree)
+        return [from_diagnostic(item, related=self.plan.related) for item in found]
+
+    def _engine_for(self, size: int) -> Engine:
+        self._bytes += size
+        if self._engine is None or self._bytes > _ENGINE_BYTES:
+            self._engine = Engine(self.plan.target, advice=self.plan.selection.wants_advice)
+            self._newest = None
+            self._bytes = size
+        return self._engine
+
+    def _unused(self, result: FileResult, text: str, suppressions: Suppressions) -> list[Finding]:
+        """Findings for comments that suppress nothing. Codes that do not apply to this run are left alone."""
+        if UNUSED_SUPPRESSION not in self.plan.selection.enabled:
+            return []
+        out: list[Finding] = []
+        for comment, code in suppressions.unused():
+            reason = self._why_unused(result, text, suppressions, comment, code)
+            if reason:
+                rule = rule_of(UNUSED_SUPPRESSION)
+                span = Span(comment.line, code.column, comment.line, code.column + len(code.text))
+                finding = Finding(rule.code, rule.message.format(reason=reason), rule.hint, result.path, span)
+                if not suppressions.suppresses(finding, rule.name):
+                    out.append(finding)
+        return out
+
+    def _why_unused(
+        self, result: FileResult, text: str, suppressions: Suppressions, comment: Comment, code: Code
+    ) -> str:
+        from osmosis_lint.frontends.command.selection import all_rules
+
+        meant = {rule.code: rule.name for rule in all_rules() if code.matches(rule.code, rule.name)}
+        if not meant:
+            return f"no rule has the code `{code.text}`"
+        if self.plan.selection.enabled.isdisjoint(meant) or UNUSED_SUPPRESSION in meant:
+            return ""
+        if not result.uses_sdk:
+            return f"`{code.text}` has nothing to suppress here: the file does not use the SDK"
+        if self._applies_later(result, text, suppressions, comment, meant):
+            return ""
+        return f"`{code.text}` has nothing to suppress here"
+
+    def _applies_later(
+        self, result: FileResult, text: str, suppressions: Suppressions, comment: Comment, codes: dict[str, str]
+    ) -> bool:
+        """Whether the comment is needed for the newest release, though not for the one this run aims at."""
+        from osmosis_lint.api import releases
+
+        if self.plan.target is None or self.plan.target >= releases.NEWEST:
+            return False
+        if self._newest is None:
+            self._newest = Engine(advice=True)
+        for diagnostic in self._newest.check(result.path, text):
+            if diagnostic.code in codes and comment in suppressions.holding(diagnostic.span.line):
+                return True
+        return False
+
+    def _cannot(self, result: FileResult, error: Exception, text: str = "") -> None:
+        from osmosis_lint.frontends.command import unparsed
+
+        line = column = 0
+        if isinstance(error, SyntaxError):
+            line, column = error.lineno or 1, error.offset or 1
+        unchecked(result, unparsed.reason(error, text), self.plan.selection, text, line, column)
+
+
+def unchecked(
+    result: FileResult, reason: str, selection: Selection, text: str = "", line: int = 1, column: int = 1
+) -> None:
+    """Add the finding that a file was not checked, at a one-based line and column."""
+    rule = rule_of(UNCHECKED)
+    if not selection.wants(rule.code, "", result.path):
+        return
+    line, column = max(line, 1), max(column, 1)
+    span = Span(line, column - 1, line, column - 1)
+    finding = Finding(rule.code, rule.message.format(reason=reason), rule.hint, result.path, span)
+    if text:
+        _show_lines([finding], text, None)
+    result.findings.append(finding)
+
+
+def _suppressions(text: str) -> Suppressions | None:
+    """The suppressing comments of a Python text; None when it cannot have any."""
+    if "osmosis-lint" not in text and "noqa" not in text.lower():
+        return None
+    from osmosis_lint.frontends.command.suppression import Suppressions
+
+    return Suppressions(text)
+
+
+def _show_lines(findings: list[Finding], text: str, suppressions: Suppressions | None) -> None:
+    """Give each finding its source line and the line where a `# noqa` for it belongs."""
+    from osmosis_lint.semantics.source import Lines
+
+    lines = Lines(text).lines
+    for finding in findings:
+        number = finding.span.line
+        if 0 < number <= len(lines):
+            finding.show_line(lines[number - 1])
+        finding.noqa_line = suppressions.statement(number)[1] if suppressions is not None else finding.span.end_line
