@@ -14,8 +14,6 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.api import releases
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -27,6 +25,11 @@ if TYPE_CHECKING:
 
 _SDK = "osmosis_ai."
 _MAX_STEPS = 32
+
+
+def _release(text: str) -> Release:
+    """A release as the file writes it; what users write is for `releases.parse`."""
+    return tuple(map(int, text.split(".")))
 
 
 def _covers(ranges: tuple[Range, ...], release: Release) -> bool:
@@ -201,20 +204,28 @@ class Surface:
     modules   the dotted names of all recorded modules, gone ones included
     """
 
-    __slots__ = ("_gone", "_names", "_parsed", "_ranges", "_sections", "modules", "newest", "releases")
+    __slots__ = ("_data", "_gone", "_names", "_parsed", "_ranges", "_sections", "modules", "newest", "releases")
 
-    def __init__(self, text: str) -> None:
-        """`text` is the content of surface.txt."""
-        header, *sections = text.split("\n[")
-        self._sections: dict[str, str] = {section[: section.index("]")]: section for section in sections}
+    def __init__(self, data: bytes) -> None:
+        """`data` is the content of surface.txt."""
+        self._data = data
+        # Where each module's section lies; it is decoded and parsed when it is asked for.
+        self._sections: dict[str, tuple[int, int]] = {}
+        start = data.find(b"%")
+        header = data[:start].decode("ascii")
+        while start >= 0:
+            end = data.find(b"%", start + 1)
+            name = data[start + 1 : data.index(b" ", start)].decode("ascii")
+            self._sections[name] = (start + 1, end if end >= 0 else len(data))
+            start = end
         self.modules = tuple(self._sections)
         self.releases: tuple[Release, ...] = ()
         self._gone: list[str] = []
-        for line in header.split("\n"):
+        for line in header.splitlines():
             if line.startswith("gone "):
                 self._gone.append(line)
             elif line.startswith("releases "):
-                self.releases = tuple([releases.parse(word) for word in line.split(" ")[1:]])
+                self.releases = tuple([_release(word) for word in line.split(" ")[1:]])
         self.newest: Release = self.releases[-1] if self.releases else ()
         self._parsed: dict[str, Symbol] = {}
         self._ranges: dict[str, tuple[Range, ...]] = {}
@@ -224,7 +235,8 @@ class Surface:
         """A recorded module by its dotted name; None if no release had it."""
         found = self._parsed.get(name)
         if found is None and name in self._sections:
-            found = self._parsed[name] = self._parse(name, self._sections[name])
+            start, end = self._sections[name]
+            found = self._parsed[name] = self._parse(name, self._data[start:end].decode("ascii"))
         return found
 
     def lookup(self, qualname: str) -> Symbol | None:
@@ -274,6 +286,11 @@ class Surface:
             self._names = frozenset(words)
         return self._names
 
+    def lost_names(self) -> frozenset[str]:
+        """The bare names of the members and parameters that a class or function lost which itself lives on in the
+        release after. Source: the `lost` lines, written with the file."""
+        return self.names()
+
     def _split(self, qualname: str) -> tuple[Symbol | None, str]:
         """The innermost recorded module of a dotted name, and the rest of the name."""
         head, rest = qualname, ""
@@ -298,8 +315,8 @@ class Surface:
 
     def _parse(self, name: str, section: str) -> Symbol:
         """The module symbol of a section, with all that is in it."""
-        lines = section.split("\n")
-        module = Symbol(name, "module", self._read_ranges(lines[0].partition("] ")[2]), self.releases)
+        lines = section.splitlines()
+        module = Symbol(name, "module", self._read_ranges(lines[0].partition(" ")[2]), self.releases)
         owners = [module]
         latest: Symbol | Parameter = module
         for line in lines[1:]:
@@ -366,7 +383,7 @@ class Surface:
             ranges: list[Range] = []
             for word in text.split(" "):
                 first, _, last = word.partition("-")
-                ranges.append((releases.parse(first), releases.parse(last) if last else None))
+                ranges.append((_release(first), _release(last) if last else None))
             found = self._ranges[text] = tuple(ranges)
         return found
 
@@ -388,6 +405,6 @@ def load() -> Surface:
     global _loaded
     if _loaded is None:
         path = os.path.join(os.path.dirname(__file__), "surface.txt")
-        with open(path, encoding="utf-8") as file:
+        with open(path, "rb") as file:
             _loaded = Surface(file.read())
     return _loaded

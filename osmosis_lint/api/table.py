@@ -22,6 +22,13 @@ PARAMETER = "parameter"
 
 # The code of a member that a class lost and that no record names.
 _MEMBER_CODES = {records.HARBOR_BACKEND: "OSM413"}
+# Classes whose calls have rules of their own.
+_JUDGED_CALLS = frozenset(
+    name
+    for code in ("OSM203", "OSM204", "OSM412", "OSM414", "OSM109")
+    for record in BY_CODE[code].records
+    for name in record.names
+)
 _RESTRICTED_CODES = frozenset(
     ("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM109", "OSM303", "OSM412", "OSM414")
 )
@@ -52,12 +59,33 @@ class Table:
             if rule.code not in _RESTRICTED_CODES:
                 for name in record.names:
                     self._records[name] = (rule, record)
+        self._judged: dict[str, bool] = {}
         self._verdicts: dict[tuple[str, str], Verdict | None] = {}
 
-    def words(self) -> frozenset[str]:
-        """Every bare name that may have to be reported: a line without one of them needs no look."""
+    def member_words(self) -> frozenset[str]:
+        """The bare names of members and parameters that living classes and functions lost."""
         own = (name.rpartition(".")[2].replace(")", "").rpartition("(")[2] for name in self._records)
-        return self.surface.names().union(own)
+        return self.surface.lost_names().union(own)
+
+    def module_words(self) -> frozenset[str]:
+        """The bare names that modules lost: they matter where a file reaches into modules of the SDK."""
+        return self.surface.names()
+
+    def is_module(self, qualname: str) -> bool:
+        """Whether some release had a module of that name."""
+        return self.surface.module(qualname) is not None or qualname in PREVIEW_NAMES
+
+    def is_judged_when_called(self, qualname: str) -> bool:
+        """Whether calls of a class or function can be wrong by position, or by where they stand."""
+        known = self._judged.get(qualname)
+        if known is None:
+            symbol = self.surface.resolve(PREVIEW_NAMES.get(qualname, qualname))
+            known = symbol is not None and (
+                symbol.qualname in _JUDGED_CALLS
+                or any(not item.alive_in(self.target) for item in (symbol.parameters or {}).values())
+            )
+            self._judged[qualname] = known
+        return known
 
     def module(self, name: str) -> Verdict | None:
         """The verdict on importing a module."""

@@ -6,7 +6,7 @@ import ast
 
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic, Related, Span
-from osmosis_lint.semantics.scopes import Place
+from osmosis_lint.semantics.scopes import Place, Scope
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Check:
         self.has_star_import = any(
             isinstance(stmt, ast.ImportFrom) and stmt.names[0].name == "*" for stmt, _ in module.scopes.imports
         )
+        # How often a function registers a sample source, for those that were asked about.
+        self.registrations: dict[Scope, int] = {}
         self.has_callbacks = "callback_url" in module.text
         self._found: dict[tuple[str, tuple[int, int, int, int]], Diagnostic] = {}
 

@@ -22,7 +22,7 @@ from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterator
 
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
@@ -40,6 +40,8 @@ _WORDS = frozenset(
         *harbor.WORDS,
     )
 )
+# Project files whose syntax trees are kept at one time.
+_MAX_KEPT_MODULES = 200
 _MEMBER_CLASSES = (
     records.GRADER_CONTEXT,
     records.ROLLOUT_CONTEXT,
@@ -57,7 +59,7 @@ _KINDS: frozenset[type[ast.AST]] = frozenset(
 )
 _KINDS_WITH_NAMES = _KINDS | {ast.Name}
 _NO_NODES: frozenset[ast.AST] = frozenset()
-_PASSED_ON = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.BinOp, ast.IfExp, ast.BoolOp)
+_PASSED_ON = frozenset((ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.IfExp, ast.BoolOp))
 
 
 class Rules:
@@ -68,9 +70,8 @@ class Rules:
         self.target = target or releases.NEWEST
         self.advice = advice
         self.table = Table(surface.load(), self.target)
-        self.resolver = Resolver(project, Sdk(self.table.surface, records.PREVIEW_NAMES))
-        self.guards = Guards(self.resolver, self.target, _MEMBER_CLASSES)
-        self.words = self.table.words() | _WORDS
+        self._forget()
+        self.words = self.table.member_words() | _WORDS
         self._visitors: dict[type[ast.AST], Callable[..., None]] = {
             ast.Attribute: self._visit_attribute,
             ast.Call: self._visit_call,
@@ -81,10 +82,19 @@ class Rules:
             ast.Subscript: self._visit_subscript,
         }
 
+    def _forget(self) -> None:
+        """Drop what is remembered of project files, so that memory does not grow with the tree."""
+        self.project.forget()
+        self.resolver = Resolver(self.project, Sdk(self.table.surface, records.PREVIEW_NAMES))
+        self.guards = Guards(self.resolver, self.target, _MEMBER_CLASSES)
+
     def check(self, path: str, text: str, tree: ast.Module) -> list[Diagnostic]:
         """The findings in one parsed file."""
+        if self.project.size > _MAX_KEPT_MODULES:
+            self._forget()
         module = self.project.add(path, text, tree)
-        words = self.words | _local_words(module)
+        self.resolver.module = module
+        words = self._words(module)
         check = Check(module, path, self.resolver, self.table, self.guards, self.target, words)
         for statement, scope in module.scopes.imports:
             names.check_import(check, statement, scope)
@@ -97,6 +107,36 @@ class Rules:
             self._statement(check, stmt, scope)
         found = check.findings()
         return found if self.advice else [item for item in found if item.code not in records.ADVICE]
+
+    def _words(self, module: Module) -> frozenset[str]:
+        """The words that make a use worth a look in this file."""
+        local: set[str] = set()
+        reaches_modules = "import_module" in module.text or "__import__" in module.text
+        for stmt, _ in module.scopes.imports:
+            if isinstance(stmt, ast.Import):
+                for alias in stmt.names:
+                    if alias.name.partition(".")[0] == SDK_PACKAGE:
+                        reaches_modules = True
+                    else:
+                        sources = self.project.sdk_sources(module, alias.name)
+                        if sources:
+                            reaches_modules = reaches_modules or _hands_on_modules(sources)
+                            local.add(alias.asname or alias.name.partition(".")[0])
+            elif not stmt.level and (stmt.module or "").partition(".")[0] == SDK_PACKAGE:
+                for alias in stmt.names:
+                    qualname = f"{stmt.module}.{alias.name}"
+                    if self.table.is_module(qualname):
+                        reaches_modules = True
+                    elif alias.name == "*" or self.table.is_judged_when_called(qualname):
+                        local.add(alias.asname or alias.name)
+            else:
+                imported = [alias.name for alias in stmt.names]
+                sources = self.project.sdk_sources(module, stmt.module or "", stmt.level, imported)
+                if sources:
+                    reaches_modules = reaches_modules or _hands_on_modules(sources)
+                    local.update(alias.asname or alias.name for alias in stmt.names)
+        _add_renamed(module, local)
+        return (self.words | self.table.module_words() if reaches_modules else self.words).union(local)
 
     @staticmethod
     def _candidates(module: Module, words: frozenset[str], has_star_import: bool) -> list[tuple[ast.stmt, Scope]]:
@@ -130,7 +170,7 @@ class Rules:
                 visitors[node.__class__](check, node, place, fragments)
 
     def _visit_name(self, check: Check, node: ast.Name, place: Place, fragments: set[ast.AST]) -> None:
-        if node.id in self.words:
+        if node.id in check.words:
             names.check_name(check, node, place)
 
     def _visit_text(self, check: Check, node: ast.Constant, place: Place, fragments: set[ast.AST]) -> None:
@@ -154,7 +194,7 @@ class Rules:
             routing.check_subscript(check, node, place)
 
     def _visit_attribute(self, check: Check, node: ast.Attribute, place: Place, fragments: set[ast.AST]) -> None:
-        if node.attr in self.words:
+        if node.attr in check.words:
             names.check_attribute(check, node, place)
         if self.advice:
             samples.check_grader_use(check, node, place)
@@ -171,11 +211,14 @@ class Rules:
             return
         call = arguments.resolve(self.resolver, node, place)
         names.check_call(check, call)
-        samples.check_call(check, call)
-        sessions.check_call(check, call)
+        if written in samples.WORDS:
+            samples.check_call(check, call)
+        if place.scope.kind != "function":
+            sessions.check_call(check, call)
         harbor.check_call(check, call)
-        routing.check_call(check, call)
-        if routing.check_url(check, node, place):
+        if written in _WRITERS or check.has_callbacks:
+            routing.check_call(check, call)
+        if written in _WRITERS and routing.check_url(check, node, place):
             fragments.update(item for item in ast.walk(node) if isinstance(item, (ast.JoinedStr, ast.BinOp)))
 
 
@@ -183,38 +226,33 @@ def _is_docstring(stmt: ast.stmt) -> bool:
     return isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Constant)
 
 
-def _forward_references(stmt: ast.stmt) -> Iterable[ast.Constant]:
+def _forward_references(stmt: ast.stmt) -> Iterator[ast.Constant]:
     if isinstance(stmt, ast.AnnAssign):
         yield from names.annotation_strings(stmt.annotation)
     elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        yield from names.annotation_strings(stmt.returns)
-        for argument in ast.walk(stmt.args):
-            if isinstance(argument, ast.arg):
-                yield from names.annotation_strings(argument.annotation)
+        arguments = stmt.args
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+        for annotation in [stmt.returns, *(item.annotation for item in every if item is not None)]:
+            # Most annotations are plain names.
+            if annotation is not None and annotation.__class__ is not ast.Name:
+                yield from names.annotation_strings(annotation)
 
 
-def _local_words(module: Module) -> set[str]:
-    """The names this file gives to what it imports from the SDK or the project, and to what it makes of them."""
-    words: set[str] = set()
-    for statement, _ in module.scopes.imports:
-        dotted = (statement.module or "") if isinstance(statement, ast.ImportFrom) else ""
-        is_project = isinstance(statement, ast.ImportFrom) and bool(statement.level)
-        for alias in statement.names:
-            source = dotted or alias.name
-            if is_project or source.partition(".")[0] == SDK_PACKAGE or module.project.find(module.path, source):
-                words.add(alias.asname or alias.name.partition(".")[0])
+def _hands_on_modules(sources: list[str]) -> bool:
+    """Whether importing these files can give a module of the SDK, or a name that a star import left in them."""
+    return any("import *" in text or f"import {SDK_PACKAGE}" in text or f"from {SDK_PACKAGE} import" in text for text in sources)
+
+
+def _add_renamed(module: Module, words: set[str]) -> None:
+    """Add the names a file gives to what it makes of the words: classes derived from them, and other names for them."""
     for node, scope in module.scopes.by_node.items():
-        if isinstance(node, ast.ClassDef) and node.bases and scope.kind == "class":
+        if scope.kind == "class" and isinstance(node, ast.ClassDef) and node.bases:
             words.add(node.name)
     for stmt, _ in module.scopes.statements:
-        if (
-            isinstance(stmt, ast.Assign)
-            and isinstance(stmt.value, _PASSED_ON)
-            and isinstance(stmt.targets[0], ast.Name)
-        ):
-            if not words.isdisjoint(_mentioned(stmt.value)):
-                words.add(stmt.targets[0].id)
-    return words
+        if stmt.__class__ is ast.Assign and stmt.value.__class__ in _PASSED_ON:  # type: ignore[attr-defined]
+            target = stmt.targets[0]  # type: ignore[attr-defined]
+            if isinstance(target, ast.Name) and not words.isdisjoint(_mentioned(stmt.value)):  # type: ignore[attr-defined]
+                words.add(target.id)
 
 
 def _mentioned(node: ast.expr) -> list[str]:

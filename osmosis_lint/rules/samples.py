@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
-WORDS = frozenset(("get_sample", "set_reward", "reward"))
+WORDS = frozenset(("get_sample", "set_reward", "set_sample_reward", "reward"))
 
 _REWARD_SETTERS = {"set_sample_reward": 1, "set_reward": 0}
 _NOT_FINITE_TEXTS = frozenset(("nan", "inf", "infinity"))

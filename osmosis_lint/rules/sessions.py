@@ -50,6 +50,7 @@ _WRONG_KINDS = {
     TUPLE: "a tuple",
     SET: "a set",
 }
+_CALLS: frozenset[type[ast.AST]] = frozenset((ast.Call,))
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -139,9 +140,8 @@ class _Path:
 
     def expressions(self, stmt: ast.stmt, scope: Scope, before: int) -> int:
         """Count the registrations in the expressions of a statement."""
-        for node, place in expressions(self.check.resolver, stmt, scope):
-            if isinstance(node, ast.Call):
-                before += self._call(node, place, before)
+        for node, place in expressions(self.check.resolver, stmt, scope, _CALLS):
+            before += self._call(node, place, before)  # type: ignore[arg-type]
         return before
 
     def _call(self, node: ast.Call, place: Place, before: int) -> int:
@@ -195,11 +195,15 @@ class _Counter(_Path):
 
 
 def _registrations(check: Check, scope: Scope, seen: set[Scope]) -> int:
+    """The registrations of a helper, at the most."""
     if scope.kind == "lambda" or not isinstance(scope.node, _FUNCTIONS):
         return 0
-    counter = _Counter(check, scope)
-    counter.seen = seen | {scope}
-    return counter.block(scope.body, scope, 0)
+    known = check.registrations.get(scope)
+    if known is None:
+        counter = _Counter(check, scope)
+        counter.seen = seen | {scope}
+        known = check.registrations[scope] = counter.block(scope.body, scope, 0)
+    return known
 
 
 def check_function(check: Check, scope: Scope) -> None:

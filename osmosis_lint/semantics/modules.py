@@ -117,6 +117,7 @@ class Project:
         self._roots: dict[str, tuple[str, ...]] = {}
         self._found: dict[tuple[str, str], str | None] = {}
         self._related: dict[str, bool] = {}
+        self._sources: dict[tuple[str, str, int, tuple[str, ...]], list[str]] = {}
         self._texts: dict[str, str | None] = {}
 
     def listing(self, folder: str) -> frozenset[str]:
@@ -137,9 +138,16 @@ class Project:
         self._modules[absolute] = module
         return module
 
-    def parsed(self) -> list[Module]:
-        """The modules read so far."""
-        return [module for module in self._modules.values() if module is not None]
+    @property
+    def size(self) -> int:
+        """How many modules are kept."""
+        return len(self._modules)
+
+    def forget(self) -> None:
+        """Drop the modules and texts read so far; what is known of folders stays."""
+        self._modules.clear()
+        self._texts.clear()
+        self._sources.clear()
 
     def module(self, path: str) -> Module | None:
         """The module of a file, read from disk the first time; None when it cannot be had."""
@@ -287,6 +295,27 @@ class Project:
         if SDK_PACKAGE in text:
             return True
         return self._imports_sdk(os.path.abspath(path), text, 0)
+
+    def sdk_sources(self, module: Module, dotted: str, level: int = 0, names: list[str] | None = None) -> list[str]:
+        """The texts of the project files that an import leads to and that name the SDK, directly or further on."""
+        key = (os.path.dirname(module.path), dotted, level, tuple(names or ()))
+        known = self._sources.get(key)
+        if known is None:
+            known = self._sources[key] = self._find_sdk_sources(module, dotted, level, names)
+        return known
+
+    def _find_sdk_sources(self, module: Module, dotted: str, level: int, names: list[str] | None) -> list[str]:
+        targets: dict[str, None] = {}
+        if level:
+            self._relative_targets(module.path, dotted, level, names or [], targets)
+        elif self.find(module.path, dotted) is not None:
+            self._absolute_targets(module.path, dotted, names or [], targets)
+        out: list[str] = []
+        for target in targets:
+            text = self.text(target) if target != module.path else None
+            if text is not None and self.meets_sdk(target, text):
+                out.append(text)
+        return out
 
     def _imports_sdk(self, path: str, text: str, depth: int) -> bool:
         known = self._related.get(path)

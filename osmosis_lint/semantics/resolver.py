@@ -48,6 +48,8 @@ class Resolver:
         self._known: dict[ast.AST, Types] = {}
         self._bound: dict[Binding, Types] = {}
         self._active: set[object] = set()
+        # The module under check.
+        self.module: Module | None = None
         self._depth = 0
         self._cuts = 0
         self._mro: dict[Scope, tuple[Value, ...]] = {}
@@ -106,14 +108,33 @@ class Resolver:
         return Place(Module(self.project, "", text, ast.parse(text)).scopes.root, None)
 
     def config_field(self, name: str, base: str) -> Types:
-        """What the files read so far pass for the keyword `name` when they build a config (a `base`)."""
+        """What the file under check, and those it imports, pass for the keyword `name` when they build a `base`."""
         found: list[Types] = []
-        for module in self.project.parsed():
+        for module in self._near_modules():
             for call, place in calls.calls_with_keyword(self, module, name):
                 for value in self.infer(call.func, place):
                     if self.is_subclass(value, base):
                         found.append(self.infer(calls.argument(call, name, None), place))
         return union(*found)
+
+    def _near_modules(self) -> list[Module]:
+        """The module under check and the project modules it imports directly."""
+        if self.module is None:
+            return []
+        out: dict[Module, None] = {self.module: None}
+        for stmt, _ in self.module.scopes.imports:
+            if isinstance(stmt, ast.ImportFrom):
+                sources = [self.imported_module(self.module, stmt)]
+                if isinstance(sources[0], ProjectModule) and sources[0].module.is_package:
+                    place = Place(sources[0].module.scopes.root, None)
+                    for alias in stmt.names:
+                        sources += self.attribute(sources[0], alias.name, place)
+            else:
+                sources = [self.project.import_value(self.module, alias.name) for alias in stmt.names]
+            for source in sources:
+                if isinstance(source, ProjectModule):
+                    out[source.module] = None
+        return list(out)
 
     # Names
 

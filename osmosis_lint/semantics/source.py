@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _WORD = re.compile(r"[^\W\d]\w*")
-# A word where a member, a keyword, a text or a call can start: after a dot or quote, before `=`, `(` or `[`.
-_USE = re.compile(r"(?<=[.'\"])[^\W\d]\w*|[^\W\d]\w*(?=[ \t]*[=(\[])")
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 
@@ -52,50 +54,64 @@ class Lines:
         return len(text.encode("utf-8")[:offset].decode("utf-8", "ignore"))
 
     def with_words(self, wanted: frozenset[str] | set[str]) -> list[int]:
-        """The one-based numbers of the lines that hold one of the words, ascending."""
-        if len(wanted) == 1:
-            return self._with_text(next(iter(wanted)))
-        find = _WORD.findall
-        disjoint = wanted.isdisjoint
-        return [number for number, line in enumerate(self.lines, 1) if line and not disjoint(find(line))]
+        """The one-based numbers of the lines that hold one of the words, perhaps inside a longer word."""
+        present = wanted if len(wanted) == 1 else wanted.intersection(_WORD.findall(self._text))
+        found: set[int] = set()
+        for word in present:
+            at = self._text.find(word)
+            while at >= 0:
+                number = self.number(at)
+                found.add(number)
+                at = self._text.find(word, self.start(number + 1))
+        return sorted(found)
 
     def using(self, wanted: frozenset[str] | set[str]) -> list[int]:
-        """The lines that use one of the words: as a member, a keyword, a called name or a text.
-
-        A line where a dot stands apart from its name is taken by its words alone.
-        """
-        find, find_all = _USE.findall, _WORD.findall
-        disjoint = wanted.isdisjoint
+        """The lines that may use one of the words: as a member, a keyword, a called name or in a text."""
+        find = _WORD.findall
+        shared = wanted.intersection
         out: list[int] = []
-        open_dot = False
+        after_dot = False
         for number, line in enumerate(self.lines, 1):
-            if open_dot or ". " in line:
-                found = find_all(line)
-            elif line:
-                found = find(line)
-            else:
-                continue
-            if not disjoint(found):
+            words = shared(find(line))
+            if words and (after_dot or ". " in line or _is_used(line, words)):
                 out.append(number)
-            open_dot = line.endswith((".", ".\\"))
+            after_dot = line.endswith((".", ".\\"))
         return out
 
-    def _with_text(self, wanted: str) -> list[int]:
-        """The lines that hold a text, perhaps inside a longer word."""
-        text = self._text
-        at = text.find(wanted)
-        if at < 0:
-            return []
+    def number(self, offset: int) -> int:
+        """The one-based line of a character offset."""
+        return bisect_right(self._line_starts(), offset)
+
+    def start(self, number: int) -> int:
+        """The character offset at which a one-based line starts; the end of the text behind the last line."""
+        starts = self._line_starts()
+        return starts[number - 1] if number <= len(starts) else len(self._text)
+
+    def _line_starts(self) -> list[int]:
         if self._starts is None:
-            starts = [0]
-            for line in self.lines:
-                starts.append(starts[-1] + len(line) + 1)
-            self._starts = starts
-            if "\r\n" in text:
-                self._starts = [0, *(match.end() for match in _NEWLINE.finditer(text))]
-        out: list[int] = []
-        while at >= 0:
-            number = bisect_right(self._starts, at)
-            out.append(number)
-            at = text.find(wanted, self._starts[number] if number < len(self._starts) else len(text))
-        return out
+            if "\r" in self._text:
+                self._starts = [0, *(match.end() for match in _NEWLINE.finditer(self._text))]
+            else:
+                at = 0
+                self._starts = []
+                for line in self.lines:
+                    self._starts.append(at)
+                    at += len(line) + 1
+        return self._starts
+
+
+def _is_used(line: str, words: Iterable[str]) -> bool:
+    """Whether one of the words of the line follows a dot or quote, or stands before `=`, `(` or `[`."""
+    for word in words:
+        if (
+            f".{word}" in line
+            or f"{word}(" in line
+            or f"{word}=" in line
+            or f"{word}[" in line
+            or f"'{word}" in line
+            or f'"{word}' in line
+            or f"{word} =" in line
+            or f"{word} (" in line
+        ):
+            return True
+    return False
