@@ -51,11 +51,12 @@ class Diagnostic:
     """One finding.
 
     `code` is `OSM101`; `message` says what is wrong and `hint` what to write instead (neither repeats
-    the code). `symbol` is the qualified name of the SDK that the finding is about, or the empty string.
+    the code). `origin` is what the rules know of the place (`rules.check.Origin`), for the fixes; it keeps
+    the syntax tree alive, so `settle` drops it when nobody will ask. `symbol` is the qualified name of the SDK that the finding is about, or the empty string.
     `last_release` is the last release of the SDK that had it, or the empty string.
     """
 
-    __slots__ = ("_related", "code", "hint", "last_release", "message", "path", "span", "symbol")
+    __slots__ = ("_related", "code", "hint", "last_release", "message", "origin", "path", "span", "symbol")
 
     def __init__(
         self,
@@ -67,6 +68,7 @@ class Diagnostic:
         symbol: str = "",
         last_release: str = "",
         related: Callable[[], list[Related]] | None = None,
+        origin: object = None,
     ) -> None:
         self.code = code
         self.message = message
@@ -76,6 +78,12 @@ class Diagnostic:
         self.symbol = symbol
         self.last_release = last_release
         self._related = related
+        self.origin = origin
+
+    def settle(self) -> None:
+        """Forget what other places and fixes would be worked out from."""
+        self._related = None
+        self.origin = None
 
     @property
     def text(self) -> str:

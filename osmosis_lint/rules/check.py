@@ -20,6 +20,18 @@ if TYPE_CHECKING:
     from osmosis_lint.semantics.resolver import Resolver
 
 
+class Origin:
+    """Where a diagnostic comes from: the check of its file, the node, the place, and the table's verdict, if any."""
+
+    __slots__ = ("check", "node", "place", "verdict")
+
+    def __init__(self, check: Check, node: ast.AST, place: Place, verdict: Verdict | None) -> None:
+        self.check = check
+        self.node = node
+        self.place = place
+        self.verdict = verdict
+
+
 class Check:
     """What every rule gets: the module, the resolver, the table and a way to report."""
 
@@ -76,7 +88,8 @@ class Check:
         """Report a verdict of the table at a node, unless the place is guarded for both versions."""
         if verdict is None or self.guards.guarded(place, errors):
             return
-        self._add(verdict.rule, verdict.message, verdict.hint, self.span(node), verdict.symbol, verdict.last, related)
+        origin = Origin(self, node, place, verdict)
+        self._add(verdict.rule, verdict.message, verdict.hint, verdict.symbol, verdict.last, origin, related)
 
     def report(
         self, code: str, node: ast.AST, place: Place, errors: frozenset[str], name: str = "", hint: str = ""
@@ -86,21 +99,23 @@ class Check:
             return
         rule = BY_CODE[code]
         symbol = rule.records[0].names[0]
-        self._add(rule, rule.message.format(name=name), hint or rule.hint, self.span(node), symbol, rule.last, None)
+        origin = Origin(self, node, place, None)
+        self._add(rule, rule.message.format(name=name), hint or rule.hint, symbol, rule.last, origin, None)
 
     def _add(
         self,
         rule: Rule,
         message: str,
         hint: str,
-        span: Span,
         symbol: str,
         last: str,
+        origin: Origin,
         related: Callable[[], list[Related]] | None,
     ) -> None:
+        span = self.span(origin.node)
         key = (rule.code, span.key())
         if key not in self._found:
-            self._found[key] = Diagnostic(rule.code, message, hint, self.path, span, symbol, last, related)
+            self._found[key] = Diagnostic(rule.code, message, hint, self.path, span, symbol, last, related, origin)
 
     def findings(self) -> list[Diagnostic]:
         """Everything reported so far, in order of place and code."""

@@ -240,7 +240,10 @@ def _forward_references(stmt: ast.stmt) -> Iterator[ast.Constant]:
 
 def _hands_on_modules(sources: list[str]) -> bool:
     """Whether importing these files can give a module of the SDK, or a name that a star import left in them."""
-    return any("import *" in text or f"import {SDK_PACKAGE}" in text or f"from {SDK_PACKAGE} import" in text for text in sources)
+    return any(
+        "import *" in text or f"import {SDK_PACKAGE}" in text or f"from {SDK_PACKAGE} import" in text
+        for text in sources
+    )
 
 
 def _add_renamed(module: Module, words: set[str]) -> None:
@@ -249,9 +252,9 @@ def _add_renamed(module: Module, words: set[str]) -> None:
         if scope.kind == "class" and isinstance(node, ast.ClassDef) and node.bases:
             words.add(node.name)
     for stmt, _ in module.scopes.statements:
-        if stmt.__class__ is ast.Assign and stmt.value.__class__ in _PASSED_ON:  # type: ignore[attr-defined]
-            target = stmt.targets[0]  # type: ignore[attr-defined]
-            if isinstance(target, ast.Name) and not words.isdisjoint(_mentioned(stmt.value)):  # type: ignore[attr-defined]
+        if stmt.__class__ is ast.Assign and stmt.value.__class__ in _PASSED_ON:
+            target = stmt.targets[0]
+            if isinstance(target, ast.Name) and not words.isdisjoint(_mentioned(stmt.value)):
                 words.add(target.id)
 
 

@@ -118,7 +118,6 @@ class Project:
         self._found: dict[tuple[str, str], str | None] = {}
         self._related: dict[str, bool] = {}
         self._sources: dict[tuple[str, str, int, tuple[str, ...]], list[str]] = {}
-        self._texts: dict[str, str | None] = {}
 
     def listing(self, folder: str) -> frozenset[str]:
         """The names in a folder; empty when it cannot be read."""
@@ -144,9 +143,8 @@ class Project:
         return len(self._modules)
 
     def forget(self) -> None:
-        """Drop the modules and texts read so far; what is known of folders stays."""
+        """Drop the modules read so far; what is known of folders stays."""
         self._modules.clear()
-        self._texts.clear()
         self._sources.clear()
 
     def module(self, path: str) -> Module | None:
@@ -166,11 +164,10 @@ class Project:
         module = self._modules[path] = Module(self, path, text, tree)
         return module
 
-    def text(self, path: str) -> str | None:
+    @staticmethod
+    def text(path: str) -> str | None:
         """The decoded source of a file, or None."""
-        if path not in self._texts:
-            self._texts[path] = _read(path)
-        return self._texts[path]
+        return _read(path)
 
     def dotted_name(self, path: str) -> tuple[str, bool]:
         """The dotted module name of a file under its package root, and whether it is a package."""
