@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
 HEADERS = {"x-sample-id": "OSM301", "x-rollout-id": "OSM302"}
-# Texts that are not words: they are looked for in the file as a whole first.
-TEXTS = (*HEADERS, "samples.json", "reward.json", "sample.json", "rollout_meta.json")
+# Texts that are not words: they are looked for in the file as a whole first. A header's name may be
+# written in two adjoining strings.
+TEXTS = ("-id", "samples.json", "reward.json", "sample.json", "rollout_meta.json")
 WORDS = frozenset(("chat_completions_url", "completion_callback_url", "grader_callback_url"))
 
 _NOTHING: frozenset[str] = frozenset()

@@ -1,0 +1,3 @@
+"""Rollouts of the tutoring team."""
+
+__version__ = "0.4.2"

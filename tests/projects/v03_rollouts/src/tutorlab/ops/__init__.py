@@ -1,0 +1,1 @@
+"""Running, replaying, checking and archiving rollouts."""
