@@ -54,6 +54,11 @@ class Engine:
         assert isinstance(self._project, Project)
         return self._project.meets_sdk(path, text)
 
+    def forget(self) -> None:
+        """Drop what is known of project files: after this, files that changed on disk are read again."""
+        self._project = None
+        self._rules = None
+
     def _run(self) -> Rules:
         if self._rules is None:
             from osmosis_lint.rules.run import Rules

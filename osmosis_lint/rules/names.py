@@ -76,7 +76,9 @@ def check_import(check: Check, stmt: ast.Import | ast.ImportFrom, scope: Scope) 
 
 
 def _check_project_import(check: Check, stmt: ast.ImportFrom, place: Place) -> None:
-    """A name that a project module has only from a star import of the SDK is taken here for the first time."""
+    """Report a name that a project module has from a star import of the SDK: it is taken here for the first time."""
+    if not check.module.project.sdk_sources(check.module, stmt.module or "", stmt.level):
+        return
     source = check.resolver.imported_module(check.module, stmt)
     if isinstance(source, ProjectModule):
         for alias in stmt.names:
@@ -309,6 +311,11 @@ def _check_external_call(check: Check, name: str, call: Call) -> None:
         _check_dotted(check, node.args[0], place, IMPORT_ERRORS)
     elif name.startswith(_PATCH_OBJECTS) and len(node.args) >= 2:
         _check_accessor(check, node.args[0], node.args[1], place)
+    elif name.endswith("patch.multiple") and node.args:
+        for value in check.resolver.infer(node.args[0], place):
+            for keyword in node.keywords:
+                if keyword.arg is not None:
+                    check.judge(attribute_verdict(check, value, keyword.arg), keyword, place, ATTRIBUTE_ERRORS)
     elif name in _PATCHERS or name.endswith(".patch"):
         if node.args:
             _check_dotted(check, node.args[0], place, ATTRIBUTE_ERRORS)

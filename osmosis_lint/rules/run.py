@@ -32,7 +32,17 @@ if TYPE_CHECKING:
 _WORDS = frozenset(
     (
         *("getattr", "setattr", "delattr", "partial", "replace", "super", "import_module", "__import__", "patch"),
-        *("__init__", "model_copy", "evolve", "locate", "resolve_name", "attrgetter", "partialmethod", "object"),
+        *(
+            "__init__",
+            "model_copy",
+            "evolve",
+            "locate",
+            "resolve_name",
+            "attrgetter",
+            "partialmethod",
+            "object",
+            "multiple",
+        ),
         *("monkeypatch", "mocker", SDK_PACKAGE),
         *samples.WORDS,
         *sessions.WORDS,
@@ -70,7 +80,7 @@ class Rules:
         self.target = target or releases.NEWEST
         self.advice = advice
         self.table = Table(surface.load(), self.target)
-        self._forget()
+        self.forget()
         self.words = self.table.member_words() | _WORDS
         self._visitors: dict[type[ast.AST], Callable[..., None]] = {
             ast.Attribute: self._visit_attribute,
@@ -82,16 +92,18 @@ class Rules:
             ast.Subscript: self._visit_subscript,
         }
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """Drop what is remembered of project files, so that memory does not grow with the tree."""
+        self._checked = 0
         self.project.forget()
         self.resolver = Resolver(self.project, Sdk(self.table.surface, records.PREVIEW_NAMES))
         self.guards = Guards(self.resolver, self.target, _MEMBER_CLASSES)
 
     def check(self, path: str, text: str, tree: ast.Module) -> list[Diagnostic]:
         """The findings in one parsed file."""
-        if self.project.size > _MAX_KEPT_MODULES:
-            self._forget()
+        self._checked += 1
+        if max(self._checked, self.project.size) > _MAX_KEPT_MODULES:
+            self.forget()
         module = self.project.add(path, text, tree)
         self.resolver.module = module
         words = self._words(module)

@@ -81,7 +81,7 @@ def argument(call: ast.Call, name: str, index: int | None) -> ast.expr | None:
 
 def calls_to(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place]]:
     """The calls written with this function name in a module, remembered."""
-    key = (id(module), name)
+    key = (module, name)
     found = resolver.known_calls.get(key)
     if found is None:
         found = resolver.known_calls[key] = calls_of(resolver, module, name)
@@ -100,7 +100,7 @@ def keyword_at_calls(resolver: Resolver, module: Module, called: str, name: str,
 
 def calls_with_keyword(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place]]:
     """The calls in a module that pass a keyword of this name, remembered."""
-    key = (id(module), f"{name}=")
+    key = (module, f"{name}=")
     found = resolver.known_calls.get(key)
     if found is None:
         found = resolver.known_calls[key] = [

@@ -85,7 +85,11 @@ def filled(resolver: Resolver, node: ast.Name, types: Types, place: Place) -> Ty
     found, scope = resolver.bindings(node.id, place)
     if scope is None or any(binding.kind not in ("assign", "annotation") for binding in found):
         return types
-    items = resolver.guarded(("filled", id(scope), node.id), _put_into, resolver, node.id, scope)
+    key = (scope, node.id)
+    items = resolver.known_fillings.get(key)
+    if items is None:
+        items = resolver.guarded(("filled", *key), _put_into, resolver, node.id, scope)
+        resolver.known_fillings[key] = items
     out: list[Value] = []
     for value in types:
         if value in empty and isinstance(value, Instance):

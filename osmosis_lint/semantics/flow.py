@@ -85,6 +85,7 @@ class Flow:
 
     def __init__(self, tree: ScopeTree) -> None:
         self.tree = tree
+        self._reaching: dict[tuple[Scope, str, ast.stmt | None], list[Binding]] = {}
         self._names: dict[tuple[int, str], _Name] = {}
         self._conditions: dict[ast.stmt, tuple[Condition, ...]] = {}
 
@@ -98,6 +99,13 @@ class Flow:
         bindings = scope.bindings.get(name, [])
         if len(bindings) <= 1 and (scope.kind != "class" or stmt is None):
             return bindings
+        key = (scope, name, stmt)
+        known = self._reaching.get(key)
+        if known is None:
+            known = self._reaching[key] = self._compute(name, scope, stmt, bindings)
+        return known
+
+    def _compute(self, name: str, scope: Scope, stmt: ast.stmt | None, bindings: list[Binding]) -> list[Binding]:
         facts = self._name(name, scope)
         if stmt is None:
             if scope.kind == "function":

@@ -7,7 +7,7 @@ import os
 import sys
 
 from osmosis_lint.semantics.flow import Flow
-from osmosis_lint.semantics.scopes import Scope, ScopeTree
+from osmosis_lint.semantics.scopes import Scope, ScopeTree, own_lines
 from osmosis_lint.semantics.source import Lines, decode
 from osmosis_lint.semantics.values import External, ProjectModule, ProjectNamespace, SdkModule, Value
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Statements: TypeAlias = "list[tuple[ast.stmt, Scope]]"
 
 SDK_PACKAGE = "osmosis_ai"
+# Its distribution is `osmosis-ai`: a file may know the version without importing the package.
+_SDK_WORD = "osmosis"
 
 # A folder with one of these is where a project starts; imports are not looked for above it.
 _PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
@@ -61,7 +63,7 @@ class Module:
         self.has_type_tests = "isinstance" in text or "match " in text
         self._lines: Lines | None = None
         self._by_line: dict[int, list[int]] | None = None
-        ScopeTree(tree, self, ":=" in text)
+        ScopeTree(tree, self, self.lines.with_words({":="}))
 
     @property
     def flow(self) -> Flow:
@@ -117,6 +119,7 @@ class Project:
         self._roots: dict[str, tuple[str, ...]] = {}
         self._found: dict[tuple[str, str], str | None] = {}
         self._related: dict[str, bool] = {}
+        self._worth_reading: dict[str, bool] = {}
         self._sources: dict[tuple[str, str, int, tuple[str, ...]], list[str]] = {}
 
     def listing(self, folder: str) -> frozenset[str]:
@@ -257,10 +260,25 @@ class Project:
         if head == SDK_PACKAGE:
             return SdkModule(dotted)
         path = self.find(module.path, dotted)
-        value = self._value_of(module, path) if path is not None else None
-        if value is None and path is not None and path not in self._modules:
+        if path is None or not (self._is_near(module, path, head) or self._names_sdk(path)):
+            return External(dotted)
+        if not path.endswith((".py", ".pyi")):
             return ProjectNamespace(dotted, module)
-        return value or External(dotted)
+        return self._value_of(module, path) or External(dotted)
+
+    @staticmethod
+    def _is_near(module: Module, path: str, head: str) -> bool:
+        """A file of the same folder or the same top-level package: it is followed whatever is in it."""
+        return head == module.name.partition(".")[0] or os.path.dirname(path) == os.path.dirname(module.path)
+
+    def _names_sdk(self, path: str) -> bool:
+        """Whether a file elsewhere can say anything about the SDK, itself or through what it imports."""
+        known = self._worth_reading.get(path)
+        if known is None:
+            text = self.text(path) if path.endswith((".py", ".pyi")) else ""
+            known = text is not None and (text == "" or _SDK_WORD in text or self.meets_sdk(path, text))
+            self._worth_reading[path] = known
+        return known
 
     def relative_value(self, module: Module, level: int, name: str) -> Value | None:
         """What `from <level dots><name> import …` means in `module`; None when there is no such file.
@@ -374,19 +392,6 @@ class Project:
                 found = os.path.join(folder, "__init__.py")
             if found is not None and found.endswith((".py", ".pyi")):
                 out[found] = None
-
-
-def own_lines(stmt: ast.stmt) -> tuple[int, int]:
-    """The first and last line of a statement without the blocks inside it."""
-    first = stmt.lineno
-    decorators = getattr(stmt, "decorator_list", None)
-    if decorators:
-        first = decorators[0].lineno
-    body = getattr(stmt, "body", None)
-    last = stmt.end_lineno or first
-    if isinstance(body, list) and not hasattr(stmt, "handlers"):
-        last = body[0].lineno
-    return first, last
 
 
 def import_lines(text: str) -> list[tuple[str, int, list[str]]]:

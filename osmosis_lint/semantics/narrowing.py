@@ -56,12 +56,13 @@ def refine(resolver: Resolver, node: ast.expr, types: Types, place: Place) -> Ty
         return types
     for condition in module.flow.conditions(stmt):
         where = Place(condition.scope, condition.stmt)
-        if not _same_binding(resolver, path[0], place, where):
-            continue
+        refined = types
         if isinstance(condition.test, ast.match_case):
-            types = _of_case(resolver, path, types, condition.test, where)
+            refined = _of_case(resolver, path, types, condition.test, where)
         elif isinstance(condition.test, ast.expr):
-            types = _apply(resolver, path, types, condition.test, condition.outcome, where)
+            refined = _apply(resolver, path, types, condition.test, condition.outcome, where)
+        if refined is not types and _same_binding(resolver, path[0], place, where):
+            types = refined
     return types
 
 

@@ -32,10 +32,13 @@ from osmosis_lint.semantics.values import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 _BUILTINS = frozenset(dir(builtins))
 # Chains of inference longer than this are given up; real code needs fewer than ten steps.
 _MAX_DEPTH = 60
+# One question may look at this many expressions; real ones need a few hundred at the most.
+_MAX_STEPS = 20_000
 _MAX_CLASSES = 64
 
 
@@ -52,8 +55,11 @@ class Resolver:
         self.module: Module | None = None
         self._depth = 0
         self._cuts = 0
+        self._steps = 0
+        self._provisional: dict[object, Types] = {}
         self._mro: dict[Scope, tuple[Value, ...]] = {}
-        self.known_calls: dict[tuple[int, str], list[tuple[ast.Call, Place]]] = {}
+        self.known_calls: dict[tuple[Module, str], list[tuple[ast.Call, Place]]] = {}
+        self.known_fillings: dict[tuple[Scope, str], Types] = {}
         # For a lambda or comprehension argument: the call it was passed to.
         self.lambda_calls: dict[ast.Lambda, tuple[ast.Call, Place]] = {}
 
@@ -64,26 +70,38 @@ class Resolver:
         if node is None:
             return ()
         known = self._known.get(node)
+        if known is None and self._provisional:
+            known = self._provisional.get(node)
         if known is not None:
             return known
         handler = expressions.HANDLERS.get(node.__class__)
         if handler is None:
             return ()
-        if node in self._active or self._depth > _MAX_DEPTH:
+        if node in self._active or self._depth > _MAX_DEPTH or self._steps > _MAX_STEPS:
             self._cuts += 1
             return ()
         cuts = self._cuts
         self._active.add(node)
         self._depth += 1
+        self._steps += 1
         try:
             result: Types = handler(self, node, place)
         finally:
             self._depth -= 1
             self._active.discard(node)
-        if result or cuts == self._cuts:
-            # "Unknown" found while a cycle was cut may be known from elsewhere, so it is not kept.
-            self._known[node] = result
+        self._remember(self._known, node, result, cuts)
         return result
+
+    def _remember(self, kept: dict[Any, Types], key: object, result: Types, cuts: int) -> None:
+        """Keep a result. "Unknown" found while a cycle was cut may be known when asked from elsewhere, so it
+        is kept only until the question that is being answered has its answer."""
+        if result or cuts == self._cuts or not self._depth:
+            kept[key] = result
+        else:
+            self._provisional[key] = result
+        if not self._depth:
+            self._provisional.clear()
+            self._steps = 0
 
     def guarded(self, key: object, compute: Callable[..., Types], *args: object) -> Types:
         """Run `compute(*args)` unless it is already running for `key`; then nothing is known."""
@@ -217,6 +235,8 @@ class Resolver:
     def binding(self, binding: Binding) -> Types:
         """The values a binding gives its name."""
         known = self._bound.get(binding)
+        if known is None and self._provisional:
+            known = self._provisional.get(binding)
         if known is not None:
             return known
         handler = bindings.HANDLERS.get(binding.kind)
@@ -224,8 +244,7 @@ class Resolver:
             return ()
         cuts = self._cuts
         result = self.guarded(binding, handler, self, binding)
-        if result or cuts == self._cuts:
-            self._bound[binding] = result
+        self._remember(self._bound, binding, result, cuts)
         return result
 
     def place_of(self, binding: Binding) -> Place:

@@ -7,6 +7,7 @@ the few expressions it needs. A binding records where a name gets a value, not w
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ class ScopeTree:
 
     __slots__ = ("by_node", "imports", "owner", "positions", "root", "statements")
 
-    def __init__(self, tree: ast.Module, module: Module, has_walrus: bool) -> None:
+    def __init__(self, tree: ast.Module, module: Module, walrus_lines: list[int]) -> None:
         self.root = Scope("module", tree, None, module, None)
         module.scopes = self
         self.by_node: dict[ast.AST, Scope] = {tree: self.root}
@@ -190,9 +191,9 @@ class ScopeTree:
         self.owner: dict[ast.AST, ast.stmt] = {}
         self.statements: list[tuple[ast.stmt, Scope]] = []
         self.imports: list[tuple[ast.Import | ast.ImportFrom, Scope]] = []
-        self._collect(tree, has_walrus)
+        self._collect(tree, walrus_lines)
 
-    def _collect(self, tree: ast.Module, has_walrus: bool) -> None:
+    def _collect(self, tree: ast.Module, walrus_lines: list[int]) -> None:
         # An explicit stack: an `elif` chain nests as deep as it is long.
         stack: list[tuple[ast.stmt, Scope, ast.AST | None, list[ast.stmt], int]] = []
 
@@ -207,8 +208,11 @@ class ScopeTree:
             stmt, scope, parent, block, index = stack.pop()
             positions[stmt] = Position(parent, block, index, scope)
             statements.append((stmt, scope))
-            if has_walrus:
-                self._bind_walrus(stmt, scope)
+            if walrus_lines:
+                first, last = own_lines(stmt)
+                at = bisect_left(walrus_lines, first)
+                if at < len(walrus_lines) and walrus_lines[at] <= last:
+                    self._bind_walrus(stmt, scope)
             handler = _BINDERS.get(stmt.__class__)
             if handler is not None:
                 handler(self, stmt, scope)
@@ -238,6 +242,19 @@ class ScopeTree:
                     for name, path in targets(generator.target):
                         scope.bind(Binding("comprehension", name, generator, place.stmt, scope, path))
         return scope
+
+
+def own_lines(stmt: ast.stmt) -> tuple[int, int]:
+    """The first and last line of a statement without the blocks inside it."""
+    first = stmt.lineno
+    decorators = getattr(stmt, "decorator_list", None)
+    if decorators:
+        first = decorators[0].lineno
+    body = getattr(stmt, "body", None)
+    last = stmt.end_lineno or first
+    if isinstance(body, list) and not hasattr(stmt, "handlers"):
+        last = body[0].lineno
+    return first, last
 
 
 def blocks(stmt: ast.stmt) -> Iterator[tuple[ast.AST, list[ast.stmt]]]:
