@@ -52,8 +52,9 @@ class Diagnostic:
 
     `code` is `OSM101`; `message` says what is wrong and `hint` what to write instead (neither repeats
     the code). `origin` is what the rules know of the place (`rules.check.Origin`), for the fixes; it keeps
-    the syntax tree alive, so `settle` drops it when nobody will ask. `symbol` is the qualified name of the SDK that the finding is about, or the empty string.
-    `last_release` is the last release of the SDK that had it, or the empty string.
+    the syntax tree alive, so `settle` drops it when nobody will ask. `symbol` is the qualified name of the
+    SDK that the finding is about, or the empty string. `last_release` is the last release of the SDK that had
+    it, or the empty string.
     """
 
     __slots__ = ("_related", "code", "hint", "last_release", "message", "origin", "path", "span", "symbol")

@@ -191,32 +191,7 @@ def _dict_items(resolver: Resolver, node: ast.Dict, place: Place, depth: int) ->
             items.append(Keyword(key.value, key, value, place))
         else:
             known = False
-    if isinstance(node, ast.Name):
-        items += _added_items(resolver, node.id, place, depth)
     return items, known
-
-
-def _added_items(resolver: Resolver, name: str, place: Place, depth: int) -> list[Keyword]:
-    """The keys that the same function puts into the dict: `name["key"] = …`, `name.update(key=…)`."""
-    items: list[Keyword] = []
-    for stmt, scope in place.scope.module.scopes.statements:
-        if scope is not place.scope:
-            continue
-        where = Place(scope, stmt)
-        if isinstance(stmt, ast.Assign):
-            for target in stmt.targets:
-                if isinstance(target, ast.Subscript) and getattr(target.value, "id", None) == name:
-                    key = target.slice
-                    if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                        items.append(Keyword(key.value, key, stmt.value, where))
-        elif isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
-            function = stmt.value.func
-            if isinstance(function, ast.Attribute) and function.attr == "update":
-                if getattr(function.value, "id", None) == name:
-                    items += [Keyword(k.arg, k, k.value, where) for k in stmt.value.keywords if k.arg is not None]
-                    for argument in stmt.value.args[:1]:
-                        items += mapping_items(resolver, argument, where, depth + 1)[0]
-    return items
 
 
 def _named_items(
