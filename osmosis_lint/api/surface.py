@@ -204,7 +204,19 @@ class Surface:
     modules   the dotted names of all recorded modules, gone ones included
     """
 
-    __slots__ = ("_data", "_gone", "_names", "_parsed", "_ranges", "_sections", "modules", "newest", "releases")
+    __slots__ = (
+        "_data",
+        "_gone",
+        "_lost",
+        "_lost_names",
+        "_names",
+        "_parsed",
+        "_ranges",
+        "_sections",
+        "modules",
+        "newest",
+        "releases",
+    )
 
     def __init__(self, data: bytes) -> None:
         """`data` is the content of surface.txt."""
@@ -221,15 +233,19 @@ class Surface:
         self.modules = tuple(self._sections)
         self.releases: tuple[Release, ...] = ()
         self._gone: list[str] = []
+        self._lost: list[str] = []
         for line in header.splitlines():
             if line.startswith("gone "):
                 self._gone.append(line)
+            elif line.startswith("lost "):
+                self._lost.append(line)
             elif line.startswith("releases "):
                 self.releases = tuple([_release(word) for word in line.split(" ")[1:]])
         self.newest: Release = self.releases[-1] if self.releases else ()
         self._parsed: dict[str, Symbol] = {}
         self._ranges: dict[str, tuple[Range, ...]] = {}
         self._names: frozenset[str] | None = None
+        self._lost_names: frozenset[str] | None = None
 
     def module(self, name: str) -> Symbol | None:
         """A recorded module by its dotted name; None if no release had it."""
@@ -278,18 +294,17 @@ class Surface:
 
     def names(self) -> frozenset[str]:
         """The bare names of all that some 0.3 release lacks and an earlier release had: modules (their last part),
-        what lies in modules and classes, parameters. Source: the `gone` lines, written with the file."""
+        what lies in modules and classes, parameters. Source: the `gone` and `lost` lines, written with the file."""
         if self._names is None:
-            words: list[str] = []
-            for line in self._gone:
-                words += line.split(" ")[1:]
-            self._names = frozenset(words)
+            self._names = self.lost_names().union(_words(self._gone))
         return self._names
 
     def lost_names(self) -> frozenset[str]:
-        """The bare names of the members and parameters that a class or function lost which itself lives on in the
-        release after. Source: the `lost` lines, written with the file."""
-        return self.names()
+        """The part of `names` that a class or function lost while it lived on in that 0.3 release itself: members and
+        parameters. Source: the `lost` lines, written with the file."""
+        if self._lost_names is None:
+            self._lost_names = frozenset(_words(self._lost))
+        return self._lost_names
 
     def _split(self, qualname: str) -> tuple[Symbol | None, str]:
         """The innermost recorded module of a dotted name, and the rest of the name."""
@@ -395,6 +410,14 @@ def _read_exports(module: Symbol, ranges: tuple[Range, ...], names: str) -> None
     if names:
         for name in names.split(" "):
             module.exports[name] = ranges
+
+
+def _words(lines: list[str]) -> list[str]:
+    """The words of `gone` or `lost` lines."""
+    words: list[str] = []
+    for line in lines:
+        words += line.split(" ")[1:]
+    return words
 
 
 _loaded: Surface | None = None
