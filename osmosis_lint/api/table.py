@@ -7,7 +7,7 @@ reported only when the surface knows it (or a record names it) and the target re
 from __future__ import annotations
 
 from osmosis_lint.api import records, releases
-from osmosis_lint.api.records import BY_CODE, MOVED, PREVIEW_NAMES, Record, Rule
+from osmosis_lint.api.records import BY_CODE, MOVED, PREVIEW_NAMES, SIGNATURE_CHANGED, Record, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _JUDGED_CALLS = frozenset(
     for name in record.names
 )
 _RESTRICTED_CODES = frozenset(
-    ("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM109", "OSM303", "OSM412", "OSM414")
+    ("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM303", "OSM412", "OSM414")
 )
 
 
@@ -108,9 +108,9 @@ class Table:
         if symbol is None or not symbol.alive_in(self.target) or not symbol.parameters:
             return None
         gone = [item for item in symbol.parameters.values() if not item.alive_in(self.target)]
-        if not gone or f"{owner}.{method}" in (name for record in BY_CODE["OSM109"].records for name in record.names):
+        rule, record = self._method_record(owner, method) or (BY_CODE["OSM504"], None)
+        if not gone or rule.code == "OSM109":
             return None
-        rule, record = self._records.get(f"{owner}.{method}", (BY_CODE["OSM504"], None))
         shown = f"{owner.rpartition('.')[2]}.{method}"
         last = max(item.last_before(self.target) or () for item in gone)
         message = f"`{shown}` is called with fewer arguments (the old signature was last in {releases.show(last)})"
@@ -182,7 +182,7 @@ class Table:
     def _judge_member(self, owner: str, name: str) -> Verdict | None:
         found = self._member_symbol(owner, name)
         if found is None:
-            return None
+            return self._unrecorded_member(owner, name)
         symbol, definer = found
         if symbol.alive_in(self.target):
             return None
@@ -196,6 +196,16 @@ class Table:
         rule, record = known  # type: ignore[misc]
         shown = f"{owner.rpartition('.')[2]}.{name}"
         return self._verdict(rule, record, symbol, f"{owner}.{name}", f"`{shown}` is gone")
+
+    def _unrecorded_member(self, owner: str, name: str) -> Verdict | None:
+        """A member that a record names though no release counts as having lost it: another library's base
+        class still serves the name, with another meaning."""
+        known = self._records.get(f"{owner}.{name}")
+        if known is None:
+            return None
+        rule, record = known
+        message = f"`{owner.rpartition('.')[2]}.{name}` is gone (last in {rule.last})"
+        return Verdict(rule, record, f"{owner}.{name}", message, record.replacement or rule.hint, rule.last)
 
     def _member_symbol(self, owner: str, name: str) -> tuple[Symbol, str] | None:
         todo = [owner]
@@ -221,6 +231,9 @@ class Table:
             holder = symbol.members["__init__"]
         parameter = holder.parameters.get(name) if holder.parameters else None
         known = self._records.get(f"{symbol.qualname}({name})")
+        if known is None and symbol.kind not in ("class", "function"):
+            owner, _, method = symbol.qualname.rpartition(".")
+            known = self._method_record(owner, method)
         if parameter is None or parameter.alive_in(self.target):
             return None
         if known is None:
@@ -235,6 +248,17 @@ class Table:
             message = f"{message} (last in {last})"
         hint = record.replacement if record is not None and record.replacement else rule.hint
         return Verdict(rule, record, f"{symbol.qualname}({name})", message, hint, last)
+
+    def _method_record(self, owner: str, method: str) -> tuple[Rule, Record] | None:
+        """The record of a method whose signature changed, held by the class or one of its bases."""
+        todo = [owner]
+        for item in todo:
+            found = self._records.get(f"{item}.{method}")
+            if found is not None and found[1].happened == SIGNATURE_CHANGED:
+                return found
+            symbol = self.surface.resolve(item)
+            todo.extend(base for base in (symbol.bases if symbol is not None else ()) if base not in todo)
+        return None
 
     # Texts
 

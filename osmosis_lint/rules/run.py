@@ -115,8 +115,13 @@ class Rules:
                 names.check_class(check, scope)
                 samples.check_class(check, scope)
                 sessions.check_class(check, scope)
+        sessions.check_module(check)
         for stmt, scope in self._candidates(module, check.words, check.has_star_import):
-            self._statement(check, stmt, scope)
+            try:
+                self._statement(check, stmt, scope)
+            except RecursionError:
+                # Nested too deeply to be followed: nothing is known of it.
+                continue
         found = check.findings()
         return found if self.advice else [item for item in found if item.code not in records.ADVICE]
 
@@ -200,6 +205,12 @@ class Rules:
     def _visit_operation(self, check: Check, node: ast.BinOp, place: Place, fragments: set[ast.AST]) -> None:
         if routing.check_url(check, node, place):
             fragments.update(ast.walk(node))
+            return
+        # The operations inside a long sum are parts of it, not sums of their own.
+        inner: ast.expr = node.left
+        while isinstance(inner, ast.BinOp):
+            fragments.add(inner)
+            inner = inner.left
 
     def _visit_subscript(self, check: Check, node: ast.Subscript, place: Place, fragments: set[ast.AST]) -> None:
         if isinstance(node.slice, (ast.Constant, ast.Name, ast.Attribute)):

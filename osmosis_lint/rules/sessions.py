@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.api import records
+from osmosis_lint.semantics import narrowing
 from osmosis_lint.semantics.arguments import Call
-from osmosis_lint.semantics.calls import argument
+from osmosis_lint.semantics.calls import AGENT_RESULT, argument
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS
 from osmosis_lint.semantics.scopes import _TRY, Place, Scope
@@ -39,7 +40,6 @@ _REGISTRARS = frozenset(("set_sample_source", "register_sample_source"))
 _RUNNER_RESULTS = frozenset(
     f"{module}.Runner.{name}" for module in ("agents", "agents.run") for name in ("run", "run_sync", "run_streamed")
 )
-_AGENT_RESULTS = frozenset(("strands.agent.AgentResult",))
 _WRONG_KINDS = {
     STR: "text",
     INT: "a number",
@@ -90,10 +90,14 @@ def _shown(value: Value) -> str:
 class _Path:
     """Counts registrations along the paths through a function, and reports each one after the first."""
 
-    def __init__(self, check: Check, root: Scope) -> None:
+    def __init__(self, check: Check, root: Scope, receiver: tuple[str, ...] | None = None) -> None:
         self.check = check
         self.root = root
+        # Outside a workflow only what is registered on this one context counts.
+        self.receiver = receiver
         self.seen: set[Scope] = {root}
+        # For a conditional expression: what its first branch registered.
+        self.first_branch: dict[ast.AST, int] = {}
 
     def block(self, block: list[ast.stmt], scope: Scope, before: int) -> int:
         """The registrations that have happened when the block ends normally, at the most."""
@@ -140,18 +144,30 @@ class _Path:
 
     def expressions(self, stmt: ast.stmt, scope: Scope, before: int) -> int:
         """Count the registrations in the expressions of a statement."""
+        start = before
+        others = 0
         for node, place in expressions(self.check.resolver, stmt, scope, _CALLS):
-            before += self._call(node, place, before)  # type: ignore[arg-type]
-        return before
+            # The branches of a conditional expression exclude each other.
+            tests = [(test, outcome) for test, outcome, _ in place.facts]
+            spared = sum(self.first_branch.get(test, 0) for test, outcome in tests if not outcome)
+            count = self._call(node, place, start + others - spared)  # type: ignore[arg-type]
+            for test, outcome in tests[-1:]:
+                if outcome:
+                    self.first_branch[test] = self.first_branch.get(test, 0) + count
+            others += max(count - spared, 0)
+        return start + others
 
     def _call(self, node: ast.Call, place: Place, before: int) -> int:
         if _in_lambda(place):
             return 0
         name = registered(self.check, node, place)
-        if not name:
+        if self.receiver is not None:
+            if name not in _REGISTRARS or narrowing.path_of(node.func.value) != self.receiver:  # type: ignore[attr-defined]
+                return 0
+        elif not name:
             return self._helper(node, place, before)
         if before or _in_comprehension(place):
-            self.check.report("OSM203", node, place, frozenset(("ValueError",)), name=name)
+            self.check.report("OSM203", node, place, frozenset(), name=name)
         return 1
 
     def _helper(self, node: ast.Call, place: Place, before: int) -> int:
@@ -162,7 +178,7 @@ class _Path:
                 count = _registrations(self.check, value.scope, set(self.seen))
                 self.seen.discard(value.scope)
                 if count and (before or _in_comprehension(place)):
-                    self.check.report("OSM203", node, place, frozenset(("ValueError",)), name=f"{value.scope.name}()")
+                    self.check.report("OSM203", node, place, frozenset(), name=f"{value.scope.name}()")
                 return min(count, 1)
         return 0
 
@@ -206,19 +222,40 @@ def _registrations(check: Check, scope: Scope, seen: set[Scope]) -> int:
     return known
 
 
-def check_function(check: Check, scope: Scope) -> None:
-    """Count the registrations of one function: a workflow's `run`, or one that is handed a context."""
-    _Path(check, scope).block(scope.body, scope, 0)
+def check_module(check: Check) -> None:
+    """Functions outside a workflow that register two sources on one context they were given."""
+    if not any(word in check.module.text for word in _REGISTRARS):
+        return
+    subjects: dict[tuple[Scope, tuple[str, ...]], None] = {}
+    for stmt, scope in check.module.statements_with(_REGISTRARS):
+        if scope.kind == "function" and not _is_run(check, scope):
+            for node, _ in expressions(check.resolver, stmt, scope, _CALLS):
+                function = node.func  # type: ignore[attr-defined]
+                if isinstance(function, ast.Attribute) and function.attr in _REGISTRARS:
+                    path = narrowing.path_of(function.value)
+                    if path is not None:
+                        subjects[scope, path] = None
+    for scope, path in subjects:
+        _Path(check, scope, path).block(scope.body, scope, 0)
+
+
+def _is_run(check: Check, scope: Scope) -> bool:
+    owner = scope.enclosing_class()
+    return scope.name == "run" and owner is not None and _is_workflow(check, owner)
+
+
+def _is_workflow(check: Check, scope: Scope) -> bool:
+    return check.resolver.is_subclass(ProjectClass(scope), records.AGENT_WORKFLOW)
 
 
 def check_class(check: Check, scope: Scope) -> None:
     """The `run` of a workflow: how often it registers, and what it returns."""
-    if not check.resolver.is_subclass(ProjectClass(scope), records.AGENT_WORKFLOW):
+    if not _is_workflow(check, scope):
         return
     for binding in scope.bindings.get("run", ()):
         if binding.kind == "function" and binding.node is not None:
             run = check.module.scopes.by_node[binding.node]
-            check_function(check, run)
+            _Path(check, run).block(run.body, run, 0)
             _check_returns(check, run)
 
 
@@ -232,21 +269,18 @@ def check_call(check: Check, call: Call) -> None:
         return
     name = registered(check, call.node, place)
     if name and name not in _REGISTRARS:
-        check.report("OSM204", call.node, place, frozenset(("RuntimeError",)), name=name)
+        check.report("OSM204", call.node, place, frozenset(), name=name)
 
 
 def _at_import_time(place: Place, node: ast.Call) -> bool:
     scope: Scope | None = place.scope
-    while scope is not None and scope.kind == "comprehension":
+    while scope is not None and scope.kind in ("comprehension", "class"):
         scope = scope.parent
-    if scope is None or scope.kind == "lambda":
+    # What stands in a function, a class inside it included, runs when the function does.
+    if scope is None or scope.kind != "module":
         return False
-    if scope.kind in ("module", "class"):
-        position = scope.module.scopes.positions.get(place.stmt) if place.stmt is not None else None
-        return position is None or not _under_main(position.scope, place)
-    stmt = place.stmt
-    # A default or decorator of a nested function runs with the function around it.
-    return False if stmt is None else isinstance(stmt, _FUNCTIONS) and scope.kind == "module"
+    position = scope.module.scopes.positions.get(place.stmt) if place.stmt is not None else None
+    return position is None or not _under_main(position.scope, place)
 
 
 def _under_main(scope: Scope, place: Place) -> bool:
@@ -288,7 +322,7 @@ def wrong_kind(check: Check, value: Value) -> str:
     if isinstance(value.cls, External):
         if value.cls.name in _RUNNER_RESULTS:
             return "the result of `Runner.run`"
-        if value.cls.name in _AGENT_RESULTS:
+        if value.cls == AGENT_RESULT:
             return "the result of an agent"
         return _WRONG_KINDS.get(value.cls, "")
     if check.resolver.is_subclass(value.cls, records.ROLLOUT_SAMPLE):

@@ -63,6 +63,12 @@ _TRANSPARENT = frozenset(
         *("singledispatch", "trace", "traced", "observe", "timed", "timeit", "deprecated", "dispatch"),
     )
 )
+AGENT_RESULT = External("strands.agent.AgentResult")
+_AGENT_CALLS = frozenset(
+    f"{agent}{method}"
+    for agent in ("strands.Agent", "strands.agent.Agent", "strands.agent.agent.Agent")
+    for method in ("", ".invoke_async", ".__call__")
+)
 _COPYING = frozenset(("model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj"))
 _MANAGERS = frozenset(("contextmanager", "asynccontextmanager"))
 
@@ -261,8 +267,12 @@ def _instance_call(resolver: Resolver, value: Instance, node: ast.Call, place: P
         return value.args[0] if value.args else ()
     if isinstance(cls, ProjectClass):
         return union(*[result(resolver, v, node, place) for v in resolver.instance_attribute(value, "__call__")])
+    if isinstance(cls, SdkClass):
+        return _agent_result(*resolver.sdk.foreign_bases(cls.qualname))
     if not isinstance(cls, External):
         return ()
+    if cls.name in _AGENT_CALLS:
+        return _agent_result(cls.name)
     owner, _, method = cls.name.rpartition(".")
     if owner in (STR.name, "builtins.bytes"):
         return (Instance(STR),) if method not in ("find", "index", "count") else (Instance(INT),)
@@ -276,6 +286,11 @@ def _instance_call(resolver: Resolver, value: Instance, node: ast.Call, place: P
     if method == "copy":
         return (Instance(External(owner), args),)
     return ()
+
+
+def _agent_result(*names: str) -> Types:
+    """What calling an agent of the strands library gives."""
+    return (Instance(AGENT_RESULT),) if not _AGENT_CALLS.isdisjoint(names) else ()
 
 
 def _mapping_method(resolver: Resolver, method: str, value: Instance, node: ast.Call, place: Place) -> Types:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Effect: TypeAlias = "tuple[list[Binding], bool]"
 
 _NOTHING: Effect = ([], False)
+# Conditions of one statement that are looked at, nearest first.
+_MAX_CONDITIONS = 200
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _EXITS = frozenset(("exit", "_exit", "skip", "fail", "xfail"))
 
@@ -88,6 +90,7 @@ class Flow:
         self._reaching: dict[tuple[Scope, str, ast.stmt | None], list[Binding]] = {}
         self._names: dict[tuple[int, str], _Name] = {}
         self._conditions: dict[ast.stmt, tuple[Condition, ...]] = {}
+        self._blocks: dict[int, list[tuple[int, Condition]]] = {}
 
     # Bindings
 
@@ -257,24 +260,35 @@ class Flow:
             return known
         out: list[Condition] = []
         position: Position | None = self.tree.positions.get(stmt)
-        while position is not None:
-            for index in range(position.index - 1, -1, -1):
-                self._from_sibling(position.block[index], position.scope, out)
-            parent = position.parent
-            if parent is None:
+        while position is not None and len(out) < _MAX_CONDITIONS:
+            out += self.level(position)
+            if position.parent is None:
                 break
-            holder = self.tree.owner.get(parent, parent)
-            # Where the block starts is where the test holds: a `while` test comes after the last round.
-            start = position.block[0]
-            if isinstance(parent, ast.match_case):
-                out.append(Condition(parent, True, holder, position.scope))  # type: ignore[arg-type]
-                if parent.guard is not None:
-                    out.append(Condition(parent.guard, True, start, position.scope))
-            elif isinstance(parent, (ast.If, ast.While)):
-                out.append(Condition(parent.test, position.block is parent.body, start, position.scope))
-            position = self.tree.positions.get(holder)
+            position = self.tree.positions.get(self.tree.owner.get(position.parent, position.parent))
         result = self._conditions[stmt] = tuple(out)
         return result
+
+    def level(self, position: Position) -> list[Condition]:
+        """The conditions that hold at a position because of its own block: what stands above, and what opens it."""
+        block, parent, scope = position.block, position.parent, position.scope
+        above = self._blocks.get(id(block))
+        if above is None:
+            above = self._blocks[id(block)] = []
+            for index, stmt in enumerate(block):
+                found: list[Condition] = []
+                self._from_sibling(stmt, scope, found)
+                above += [(index, condition) for condition in found]
+        out = [condition for index, condition in reversed(above) if index < position.index]
+        # Where the block starts is where the test holds: a `while` test comes after the last round.
+        start = block[0]
+        if isinstance(parent, ast.match_case):
+            holder = self.tree.owner[parent]
+            out.append(Condition(parent, True, holder, scope))
+            if parent.guard is not None:
+                out.append(Condition(parent.guard, True, start, scope))
+        elif isinstance(parent, (ast.If, ast.While)):
+            out.append(Condition(parent.test, block is parent.body, start, scope))
+        return out
 
     @staticmethod
     def _from_sibling(stmt: ast.stmt, scope: Scope, out: list[Condition]) -> None:

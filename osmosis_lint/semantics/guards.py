@@ -88,55 +88,54 @@ class Guards:
         return stmt is not None and self._statement(stmt, place, errors)
 
     def _statement(self, stmt: ast.stmt, place: Place, errors: frozenset[str]) -> bool:
-        key = (stmt, errors)
-        known = self._statements.get(key)
-        if known is None:
-            known = self._statements[key] = self._compute(stmt, place, errors)
-        return known
-
-    def _compute(self, stmt: ast.stmt, place: Place, errors: frozenset[str]) -> bool:
-        module = place.scope.module
+        """The answer for a statement: that of the nearest block around it that protects it, up to the module."""
+        scopes = place.scope.module.scopes
+        passed: list[tuple[ast.AST, frozenset[str]]] = []
         current: ast.AST | None = stmt
+        result = False
         while current is not None:
-            position = module.scopes.positions.get(current)
+            key = (current, errors)
+            if key in self._statements:
+                result = self._statements[key]
+                break
+            passed.append(key)
+            position = scopes.positions.get(current)
             if position is None:
-                return False
-            for condition in module.flow.conditions(current):  # type: ignore[arg-type]
-                where = Place(condition.scope, condition.stmt)
-                if isinstance(condition.test, ast.expr) and self.outcome(condition.test, where).excludes(
-                    condition.outcome
-                ):
-                    return True
-            if self._enclosed(position, errors):
-                return True
+                break
+            if self._protects(position, errors):
+                result = True
+                break
+            if position.parent is not None:
+                current = scopes.owner.get(position.parent, position.parent)
+                continue
             scope = position.scope
-            if scope.stmt is None:
-                return False
-            if self._skipped(scope.stmt, Place(scope.parent or scope, scope.stmt)):
-                return True
+            if scope.stmt is not None and self._skipped(scope.stmt, Place(scope.parent or scope, scope.stmt)):
+                result = True
+                break
             current = scope.stmt
-        return False
+        for key in passed:
+            self._statements[key] = result
+        return result
 
-    def _enclosed(self, position: Position | None, errors: frozenset[str]) -> bool:
-        """Whether a `try`, `with suppress` or `importorskip` around or above the statement protects it."""
-        while position is not None:
-            if "importorskip" in position.scope.module.text:
-                for stmt in position.block[: position.index]:
-                    if self._skips(stmt, Place(position.scope, stmt)):
-                        return True
-            parent = position.parent
-            if parent is None:
-                return False
-            scopes = position.scope.module.scopes
-            holder = scopes.owner.get(parent, parent)
-            if isinstance(holder, _TRY):
-                if self._try(position, holder, errors):
+    def _protects(self, position: Position, errors: frozenset[str]) -> bool:
+        """Whether the block of a statement, or what stands above it there, protects it."""
+        scope = position.scope
+        for condition in scope.module.flow.level(position):
+            if isinstance(condition.test, ast.expr):
+                where = Place(condition.scope, condition.stmt)
+                if self.outcome(condition.test, where).excludes(condition.outcome):
                     return True
-            elif isinstance(holder, (ast.With, ast.AsyncWith)):
-                place = Place(position.scope, holder)
-                if any(self._suppresses(item.context_expr, place, errors) for item in holder.items):
-                    return True
-            position = scopes.positions.get(holder)
+        if "importorskip" in scope.module.text:
+            if any(self._skips(stmt, Place(scope, stmt)) for stmt in position.block[: position.index]):
+                return True
+        if position.parent is None:
+            return False
+        holder = scope.module.scopes.owner.get(position.parent, position.parent)
+        if isinstance(holder, _TRY):
+            return self._try(position, holder, errors)
+        if isinstance(holder, (ast.With, ast.AsyncWith)):
+            place = Place(scope, holder)
+            return any(self._suppresses(item.context_expr, place, errors) for item in holder.items)
         return False
 
     def _try(self, position: Position, stmt: ast.Try, errors: frozenset[str]) -> bool:

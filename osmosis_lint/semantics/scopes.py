@@ -137,6 +137,10 @@ class Scope:
         return names
 
 
+# Tests of one expression that are kept; real conditions have a handful.
+_MAX_FACTS = 30
+
+
 class Place:
     """Where an expression stands: its scope and the statement that holds it.
 
@@ -159,7 +163,7 @@ class Place:
 
     def knowing(self, test: ast.AST, outcome: bool) -> Place:
         """The same place after the test came out so."""
-        return Place(self.scope, self.stmt, (*self.facts, (test, outcome, self)))
+        return Place(self.scope, self.stmt, (*self.facts[-_MAX_FACTS:], (test, outcome, self)))
 
 
 class Position:

@@ -6,7 +6,7 @@ import ast
 
 from osmosis_lint.semantics import type_expressions
 from osmosis_lint.semantics.scopes import Place
-from osmosis_lint.semantics.values import AWAITABLE, Instance, SdkClass, SdkFunction, SdkModule, Types
+from osmosis_lint.semantics.values import AWAITABLE, External, Instance, SdkClass, SdkFunction, SdkModule, Types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,6 +63,11 @@ class Sdk:
         result = self._bases[qualname] = tuple(out)
         return result
 
+    def foreign_bases(self, qualname: str) -> tuple[str, ...]:
+        """The bases of an SDK class that other libraries define."""
+        symbol = self.symbol(qualname)
+        return tuple(base for base in symbol.bases if not base.startswith("osmosis_ai.")) if symbol is not None else ()
+
     def member(self, qualname: str, name: str) -> tuple[Symbol, str] | None:
         """The record of a member of an SDK class or of its SDK bases, and the class that defines it."""
         for owner in (qualname, *self.bases(qualname)):
@@ -95,7 +100,9 @@ class Sdk:
         """The value of an attribute read from an object."""
         found = self.member(cls.qualname, name)
         if found is None:
-            return self._extra_field(resolver, cls, name)
+            return self._extra_field(resolver, cls, name) or tuple(
+                Instance(External(f"{base}.{name}")) for base in self.foreign_bases(cls.qualname)
+            )
         symbol, owner = found
         if symbol.kind in _CALLABLE:
             return (SdkFunction(f"{owner}.{name}", cls.qualname, bound=True),)

@@ -103,7 +103,12 @@ def types(resolver: Resolver, node: ast.AST | None, place: Place) -> Types:
             return resolver.guarded(("annotation", id(node)), types, resolver, parsed, place) if parsed else ()
         return (NONE,) if node.value is None else ()
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return union(types(resolver, node.left, place), types(resolver, node.right, place))
+        members: list[ast.expr] = []
+        left: ast.expr = node
+        while isinstance(left, ast.BinOp):
+            members.append(left.right)
+            left = left.left
+        return union(*[types(resolver, member, place) for member in (left, *reversed(members))])
     if isinstance(node, ast.Subscript):
         return _subscripted(resolver, node, place)
     if isinstance(node, ast.Starred):
