@@ -29,9 +29,7 @@ _JUDGED_CALLS = frozenset(
     for record in BY_CODE[code].records
     for name in record.names
 )
-_RESTRICTED_CODES = frozenset(
-    ("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM303", "OSM412", "OSM414")
-)
+_RESTRICTED_CODES = frozenset(("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM303", "OSM412", "OSM414"))
 
 
 class Verdict:

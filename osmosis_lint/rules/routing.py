@@ -27,7 +27,7 @@ _URL_OWNERS = (
     f"{records.PROTOCOL}.RolloutInitRequest",
     f"{records.PROTOCOL}.GraderInitRequest",
 )
-_IDENTITIES = frozenset(("rollout_id", "sample_id"))
+IDENTITIES = frozenset(("rollout_id", "sample_id"))
 _EXCHANGE_FILES = frozenset(("sample.json", "samples.json", "rollout_meta.json"))
 _REWARD_FILE = "reward.json"
 _URL_JOINERS = frozenset(("urllib.parse.urljoin", "posixpath.join", "os.path.join"))
@@ -52,10 +52,12 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
 def check_url(check: Check, node: ast.expr, place: Place) -> bool:
     """`f"{ctx.chat_completions_url}/{rollout_id}"`, `url + "/" + rollout_id`, `urljoin(url, rollout_id)`."""
     if isinstance(node, ast.JoinedStr):
-        parts: list[ast.expr] = [item.value for item in node.values if isinstance(item, ast.FormattedValue)]
+        parts: list[ast.expr] = _adjoining(node)
     elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Div)):
         parts = _operands(node)
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
+        if _is_prose(constant_text(check.resolver, node.left, place)):
+            return False
         parts = list(node.right.elts) if isinstance(node.right, ast.Tuple) else [node.right]
     elif isinstance(node, ast.Call):
         parts = _joined(check, node, place)
@@ -66,6 +68,28 @@ def check_url(check: Check, node: ast.expr, place: Place) -> bool:
             check.report("OSM303", node, place, _NOTHING)
             return True
     return False
+
+
+def _is_prose(text: str | None) -> bool:
+    return text is not None and any(character.isspace() for character in text)
+
+
+def _adjoining(node: ast.JoinedStr) -> list[ast.expr]:
+    """The values of a formatted text that no blank parts from the first URL-like one: a URL has none."""
+    runs: list[list[ast.expr]] = [[]]
+    for item in node.values:
+        if isinstance(item, ast.FormattedValue):
+            runs[-1].append(item.value)
+        elif isinstance(item, ast.Constant) and _is_prose(str(item.value)):
+            runs.append([])
+    return max(runs, key=len)
+
+
+def check_formatted(check: Check, node: ast.JoinedStr, place: Place) -> None:
+    """A formatted path that ends with the name of the gone exchange file."""
+    last = node.values[-1] if node.values else None
+    if isinstance(last, ast.Constant) and str(last.value).endswith(("/samples.json", "\\samples.json")):
+        check.report("OSM304", node, place, _NOTHING)
 
 
 def _operands(node: ast.expr) -> list[ast.expr]:
@@ -94,7 +118,8 @@ def _joined(check: Check, node: ast.Call, place: Place) -> list[ast.expr]:
         ):
             return list(items.elts)
     if isinstance(function, ast.Attribute) and function.attr == "format":
-        if constant_text(check.resolver, function.value, place) is not None:
+        text = constant_text(check.resolver, function.value, place)
+        if text is not None and not _is_prose(text):
             return [*node.args, *(keyword.value for keyword in node.keywords)]
     for value in check.resolver.infer(function, place):
         if isinstance(value, External) and value.name in _URL_JOINERS:
@@ -135,17 +160,17 @@ def _is_identity(check: Check, node: ast.expr, place: Place, depth: int = 0) -> 
     if depth > 4:
         return False
     if isinstance(node, ast.Attribute):
-        return node.attr in _IDENTITIES
+        return node.attr in IDENTITIES
     if isinstance(node, ast.Call):
         inner = [node.func.value] if isinstance(node.func, ast.Attribute) else []
         return any(_is_identity(check, item, place, depth + 1) for item in [*node.args, *inner])
     if isinstance(node, ast.Name):
-        if node.id in _IDENTITIES:
+        if node.id in IDENTITIES:
             return True
         return any(
             binding.kind in ("assign", "annotation", "walrus")
             and isinstance(binding.node, ast.Attribute)
-            and binding.node.attr in _IDENTITIES
+            and binding.node.attr in IDENTITIES
             for binding in check.resolver.definitions(node.id, place)
         )
     return (

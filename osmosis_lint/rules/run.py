@@ -200,11 +200,12 @@ class Rules:
 
     def _visit_formatted(self, check: Check, node: ast.JoinedStr, place: Place, fragments: set[ast.AST]) -> None:
         fragments.update(item for item in node.values if isinstance(item, ast.Constant))
+        routing.check_formatted(check, node, place)
         routing.check_url(check, node, place)
 
     def _visit_operation(self, check: Check, node: ast.BinOp, place: Place, fragments: set[ast.AST]) -> None:
         if routing.check_url(check, node, place):
-            fragments.update(ast.walk(node))
+            fragments.update(item for item in ast.walk(node) if isinstance(item, (ast.JoinedStr, ast.BinOp)))
             return
         # The operations inside a long sum are parts of it, not sums of their own.
         inner: ast.expr = node.left
@@ -304,6 +305,8 @@ def _lines_with_texts(module: Module) -> list[int]:
     """The one-based lines that hold a text some rule looks for."""
     lowered = module.text.lower()
     present = [wanted for wanted in routing.TEXTS if wanted in lowered]
+    if any(word in module.text for word in routing.WORDS):
+        present += routing.IDENTITIES
     if not present:
         return []
     return [

@@ -8,6 +8,7 @@ from osmosis_lint.api import records
 from osmosis_lint.semantics import narrowing
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import argument
+from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS, ATTRIBUTE_ERRORS
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.values import External, Instance, ProjectClass, ProjectFunction, SdkFunction, Types
@@ -196,9 +197,31 @@ def _ruled_out(check: Check, subject: tuple[str, ...], place: Place) -> bool:
     if stmt is None:
         return False
     names |= _copies(check, subject, place)
-    return any(
+    if any(
         isinstance(condition.test, ast.expr) and _excludes_none(condition.test, condition.outcome, names)
         for condition in check.module.flow.conditions(stmt)
+    ):
+        return True
+    position = check.module.scopes.positions.get(stmt)
+    while position is not None:
+        if any(_established(item, names) for item in position.block[: position.index]):
+            return True
+        if position.parent is None:
+            return False
+        scopes = check.module.scopes
+        position = scopes.positions.get(scopes.owner.get(position.parent, position.parent))
+    return False
+
+
+def _established(stmt: ast.stmt, names: set[tuple[str, ...]]) -> bool:
+    """Whether every way through an `if` with both branches rules None out."""
+    if not isinstance(stmt, ast.If):
+        return False
+    if terminates(stmt.body) and _excludes_none(stmt.test, False, names):
+        return True
+    return all(
+        block and (terminates(block) or any(_established(item, names) for item in block))
+        for block in (stmt.body, stmt.orelse)
     )
 
 
