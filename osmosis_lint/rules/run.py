@@ -18,6 +18,7 @@ from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.resolver import Resolver
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
+from osmosis_lint.semantics.values import Literal, ProjectFunction, ProjectModule, ProjectNamespace
 from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
@@ -63,6 +64,8 @@ _MEMBER_CLASSES = (
 _WRITERS = frozenset(("dump", "write", "write_text", "write_bytes", "join", "format", "urljoin"))
 # Methods that are looked at though nobody knows whose they are: the file or fixture behind them tells.
 _UNKNOWN_CALLEES = _WRITERS | {"__init__", "model_copy", "copy", "setattr", "delattr", "patch", "object"}
+# Calls of these say nothing of the SDK by themselves.
+_PLAIN_CALLEES = (ProjectFunction, ProjectModule, ProjectNamespace, Literal)
 _ANNOTATED = frozenset((ast.FunctionDef, ast.AsyncFunctionDef, ast.AnnAssign))
 _KINDS: frozenset[type[ast.AST]] = frozenset(
     (ast.Attribute, ast.Call, ast.Constant, ast.JoinedStr, ast.BinOp, ast.Subscript)
@@ -231,8 +234,10 @@ class Rules:
             if not any(keyword.arg is None or keyword.arg in words for keyword in node.keywords):
                 if not check.has_callbacks:
                     return
-        if not self.resolver.infer(function, place) and written not in _UNKNOWN_CALLEES and not check.has_callbacks:
-            return
+        values = self.resolver.infer(function, place)
+        if written not in _UNKNOWN_CALLEES and not check.has_callbacks and written not in samples.WORDS:
+            if all(value.__class__ in _PLAIN_CALLEES for value in values):
+                return
         call = arguments.resolve(self.resolver, node, place)
         names.check_call(check, call)
         if written in samples.WORDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import sys
+from bisect import bisect_left
 
 from osmosis_lint.semantics.flow import Flow
 from osmosis_lint.semantics.scopes import Scope, ScopeTree, own_lines
@@ -36,9 +37,9 @@ class Module:
     """One source file, parsed. `name` is its dotted name from the package root it lies under."""
 
     __slots__ = (
-        "_by_line",
         "_flow",
         "_lines",
+        "_ranges",
         "has_type_tests",
         "is_package",
         "name",
@@ -62,7 +63,7 @@ class Module:
         # Whether tests can say anything of types here; most files have none.
         self.has_type_tests = "isinstance" in text or "match " in text
         self._lines: Lines | None = None
-        self._by_line: dict[int, list[int]] | None = None
+        self._ranges: list[tuple[int, int]] | None = None
         ScopeTree(tree, self, self.lines.with_words({":="}))
 
     @property
@@ -87,16 +88,15 @@ class Module:
         """The statements whose own lines include one of the one-based line numbers, in source order."""
         if not numbers:
             return []
-        statements = self.scopes.statements
-        if self._by_line is None:
-            self._by_line = {}
-            for index, (stmt, _) in enumerate(statements):
-                first, last = own_lines(stmt)
-                for number in range(first, last + 1):
-                    self._by_line.setdefault(number, []).append(index)
-        by_line = self._by_line
-        indexes = {index for number in numbers for index in by_line.get(number, ())}
-        return [statements[index] for index in sorted(indexes)]
+        found = sorted(numbers)
+        if self._ranges is None:
+            self._ranges = [own_lines(stmt) for stmt, _ in self.scopes.statements]
+        found.append(len(self.text) + 1)
+        return [
+            entry
+            for entry, (first, last) in zip(self.scopes.statements, self._ranges, strict=True)
+            if found[bisect_left(found, first)] <= last
+        ]
 
     def exports(self, name: str) -> bool:
         """Whether `from module import *` hands the name on, as far as `__all__` is written out."""
