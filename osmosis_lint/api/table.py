@@ -62,7 +62,8 @@ class Table:
 
     def member_words(self) -> frozenset[str]:
         """The bare names of members and parameters that living classes and functions lost."""
-        own = (name.rpartition(".")[2].replace(")", "").rpartition("(")[2] for name in self._records)
+        names = [name for name in self._records if name.startswith(SDK_PACKAGE)]
+        own = [name.rpartition(".")[2].replace(")", "").rpartition("(")[2] for name in names]
         return self.surface.lost_names().union(own)
 
     def module_words(self) -> frozenset[str]:

@@ -284,8 +284,10 @@ class Guards:
             cls = value.cls if isinstance(value, Instance) else value
             if isinstance(cls, SdkModule):
                 surface = self.resolver.sdk.surface
-                known = surface.lookup(f"{cls.name}.{name}")
-                return OPEN if known is None else self._member_outcome(f"{cls.name}.{name}")
+                qualname = f"{cls.name}.{name}"
+                if surface.lookup(qualname) is None and qualname not in self.resolver.sdk.aliases:
+                    return OPEN
+                return _known(self.alive(qualname))
             owners = [cls] if isinstance(cls, SdkClass) else []
             if isinstance(cls, ProjectClass):
                 owners = self.resolver.sdk_bases(cls.scope)
@@ -300,9 +302,6 @@ class Guards:
             if found is not None:
                 return found
         return OPEN
-
-    def _member_outcome(self, qualname: str) -> Outcome:
-        return _known(self.alive(qualname))
 
     def _has_member(self, qualname: str, name: str) -> Outcome | None:
         found = self.resolver.sdk.member(qualname, name)
