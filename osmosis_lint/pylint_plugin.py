@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from osmosis_lint.frontends.pylint import register
+from osmosis_lint.frontends.pylint import load_configuration, register
 
-__all__ = ["register"]
+__all__ = ["load_configuration", "register"]

@@ -102,6 +102,14 @@ class _FirstChecker(_Checker):
         self.run.engine = Engine(target, advice=True)
 
 
+def load_configuration(linter: PyLinter) -> None:
+    """Called by pylint when the options are known: a target version that is none ends the run with one line."""
+    try:
+        releases.target(linter.config.osmosis_target_version)
+    except ValueError as error:
+        raise SystemExit(f"osmosis-target-version: {error}") from None
+
+
 def register(linter: PyLinter) -> None:
     """Called by pylint: add the checkers."""
     run = _Run()

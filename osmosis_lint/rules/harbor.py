@@ -9,7 +9,7 @@ from osmosis_lint.semantics.arguments import Arguments, Call
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS
 from osmosis_lint.semantics.scopes import Binding, Place
-from osmosis_lint.semantics.values import Instance, Literal, ProjectClass, SdkClass
+from osmosis_lint.semantics.values import Instance, Literal, ProjectClass, SdkClass, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,12 +27,22 @@ _ERRORS = frozenset(("ValueError", *ARGUMENT_ERRORS))
 def check_call(check: Check, call: Call) -> None:
     """A constructor call of `HarborBackend`, or a prewarm call of one."""
     for value, arguments, is_complete in call.targets:
-        if isinstance(value, (SdkClass, ProjectClass)) and check.resolver.is_subclass(value, records.HARBOR_BACKEND):
+        if not check.resolver.is_subclass(value, records.HARBOR_BACKEND):
+            continue
+        if isinstance(value, SdkClass) or not _has_own_constructor(check, value):
             _check_constructor(check, call, arguments, is_complete)
             return
     function = call.node.func
     if isinstance(function, ast.Attribute) and function.attr in _PREWARM:
         _check_prewarm(check, call, function)
+
+
+def _has_own_constructor(check: Check, value: Value) -> bool:
+    """Whether a project class takes its own arguments, and not those of the SDK's class."""
+    return isinstance(value, ProjectClass) and any(
+        isinstance(base, ProjectClass) and check.resolver.defines(base.scope, "__init__")
+        for base in check.resolver.mro(value.scope)
+    )
 
 
 def _check_constructor(check: Check, call: Call, arguments: Arguments, is_complete: bool) -> None:
@@ -53,7 +63,7 @@ def _check_sources(check: Check, call: Call, arguments: Arguments) -> None:
     bundle, code = arguments.keyword("bundle"), arguments.keyword("code_dir")
     if bundle is None or code is None:
         return
-    if not _may_be_none(check, bundle.value, bundle.place) and not _may_be_none(check, code.value, code.place):
+    if not _may_be_nothing(check, bundle.value, bundle.place) and not _may_be_nothing(check, code.value, code.place):
         hint = "pass one of them: a given bundle is used as it is"
         _report(check, code.node, call.place, "`code_dir` has no effect beside `bundle`", hint)
 
@@ -73,7 +83,7 @@ def _check_agent(check: Check, call: Call, arguments: Arguments) -> None:
             f"the names are {names}",
         )
     options = arguments.keyword("native_agent_kwargs")
-    if options is None or _may_be_none(check, options.value, options.place):
+    if options is None or _may_be_nothing(check, options.value, options.place):
         return
     is_workflow = any(
         isinstance(value, (SdkClass, ProjectClass)) and check.resolver.is_subclass(value, records.AGENT_WORKFLOW)
@@ -84,9 +94,11 @@ def _check_agent(check: Check, call: Call, arguments: Arguments) -> None:
         _report(check, options.node, call.place, "`native_agent_kwargs` is refused with a workflow", hint)
 
 
-def _may_be_none(check: Check, node: ast.expr, place: Place) -> bool:
+def _may_be_nothing(check: Check, node: ast.expr, place: Place) -> bool:
     if isinstance(node, ast.Constant):
         return node.value is None
+    if isinstance(node, ast.Dict):
+        return not node.keys
     types = check.resolver.infer(node, place)
     return any(isinstance(value, Literal) and value.value is None for value in types)
 

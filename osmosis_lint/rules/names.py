@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
 SDK_PACKAGE = "osmosis_ai"
+_GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 _ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr", "operator.attrgetter"))
 _IMPORTERS = frozenset(("importlib.import_module", "builtins.__import__", "pkgutil.resolve_name", "pydoc.locate"))
 _PATCHERS = ("unittest.mock.patch", "mock.patch")
@@ -383,11 +384,10 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
         return
     if not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
         return
-    verdict = None
-    symbol = check.resolver.sdk.symbol(f"{module}.{name}")
-    if symbol is not None:
-        verdict = check.table.name(f"{module}.{name}")
-    verdict = verdict or _first_gone_module(check, module) or dotted_verdict(check, f"{module}.{name}")
+    verdict = check.table.name(f"{module}.{name}")
+    if verdict is None or verdict.rule.code in _GENERAL_CODES:
+        # A name with a rule of its own says more than its module being gone.
+        verdict = _first_gone_module(check, module) or verdict or dotted_verdict(check, f"{module}.{name}")
     check.judge(verdict, node, place, IMPORT_ERRORS)
 
 

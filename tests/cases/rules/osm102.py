@@ -50,16 +50,12 @@ def helper(ctx: osmosis_ai.rollout.GraderContext) -> int:
     return len(ctx.get_samples())  # expect: OSM102
 
 
-def chained(
-    ctx: GraderContext,
-) -> RolloutSample:
+def chained(ctx: GraderContext) -> RolloutSample:
     return next(
         iter(
-            ctx
-            .get_samples()  # expect: OSM102
-            .values()
+            ctx.get_samples().values()  # expect: OSM102
         )
-    )  # fmt: skip
+    )
 
 
 def later(ctx: GraderContext) -> Callable[[], object]:

@@ -49,8 +49,8 @@ def dotted() -> list[object]:
     ]
 
 
-def annotated(mode: "rollout.MultiTurnMode", other: rollout_types.MultiTurnMode | None = None):  # expect: OSM108, OSM108
-    return mode, other
+def annotated(mode: "rollout.MultiTurnMode", more: rollout_types.MultiTurnMode | None = None):  # expect: OSM108, OSM108
+    return mode, more
 
 
 def local_import(config: GraderConfig) -> bool:

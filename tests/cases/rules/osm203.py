@@ -83,12 +83,6 @@ class InAComprehension(AgentWorkflow):
         print(sessions)
 
 
-class InADictComprehension(AgentWorkflow):
-    async def run(self, ctx) -> None:
-        agents = {n: StrandsAgent(name=n, model=OsmosisRolloutModel()) for n in "abc"}  # expect: OSM203
-        print(agents)
-
-
 class InAGenerator(AgentWorkflow):
     async def run(self, ctx) -> None:
         agent = OsmosisAgent(name="solver", model="gpt-4.1")
@@ -231,13 +225,6 @@ class SessionShop:
 
     def make_another(self) -> OsmosisMemorySession:
         return OsmosisMemorySession()
-
-
-class ManyModels(AgentWorkflow):
-    async def run(self, ctx) -> None:
-        # models register nothing, agents do
-        models = [OsmosisRolloutModel(temperature=t / 10) for t in range(5)]
-        print(StrandsAgent(model=models[0]))
 
 
 def two_executions(url: str, source: SampleSource) -> None:

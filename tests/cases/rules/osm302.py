@@ -28,7 +28,6 @@ def dict_key_shouted(request: RolloutInitRequest) -> dict[bytes, bytes]:
 
 def subscript(headers: dict[str, str], rollout_ctx: RolloutContext) -> None:
     headers["X-Rollout-ID"] = rollout_ctx.rollout_id  # expect: OSM302
-    del headers["x-rollout-id"]  # expect: OSM302
 
 
 def argument(request: Request) -> str | None:

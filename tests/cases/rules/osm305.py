@@ -25,8 +25,7 @@ def of_the_context(ctx: GraderContext) -> None:
 
 
 def opened(found: dict[str, RolloutSample]) -> None:
-    with open("/logs/verifier/reward.json", "w") as file:
-        json.dump({sid: sample.reward for sid, sample in found.items()}, file)  # expect: OSM305
+    json.dump({sid: s.reward for sid, s in found.items()}, open(LOGS / "reward.json", "w"))  # expect: OSM305
 
 
 def exchanged(sample: RolloutSample) -> None:
