@@ -57,9 +57,22 @@ class Check:
             isinstance(stmt, ast.ImportFrom) and stmt.names[0].name == "*" for stmt, _ in module.scopes.imports
         )
         # How often a function registers a sample source, for those that were asked about.
+        self._functions: set[str] | None = None
         self.registrations: dict[Scope, int] = {}
         self.has_callbacks = "callback_url" in module.text
         self._found: dict[tuple[str, tuple[int, int, int, int]], Diagnostic] = {}
+
+    def may_register(self, function: ast.expr) -> bool:
+        """Whether a call of this expression can register a sample source, by the name that is written."""
+        if isinstance(function, ast.Attribute):
+            name = function.attr
+        elif isinstance(function, ast.Name):
+            name = function.id
+        else:
+            return True
+        if self._functions is None:
+            self._functions = {getattr(node, "name", "") for node in self.module.scopes.by_node}
+        return name in self.words or name in self._functions
 
     def span(self, node: ast.AST) -> Span:
         """Where a node stands, in characters. An attribute is where its name is."""

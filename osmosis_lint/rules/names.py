@@ -78,7 +78,8 @@ def check_import(check: Check, stmt: ast.Import | ast.ImportFrom, scope: Scope) 
 
 def _check_project_import(check: Check, stmt: ast.ImportFrom, place: Place) -> None:
     """Report a name that a project module has from a star import of the SDK: it is taken here for the first time."""
-    if not check.module.project.sdk_sources(check.module, stmt.module or "", stmt.level):
+    sources = check.module.project.sdk_sources(check.module, stmt.module or "", stmt.level)
+    if not any("import *" in text for text in sources):
         return
     source = check.resolver.imported_module(check.module, stmt)
     if isinstance(source, ProjectModule):

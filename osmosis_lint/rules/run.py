@@ -314,6 +314,14 @@ def _lines_with_texts(module: Module) -> list[int]:
         present += routing.IDENTITIES
     if not present:
         return []
-    return [
-        number for number, line in enumerate(module.lines.lines, 1) if any(wanted in line.lower() for wanted in present)
-    ]
+    if len(lowered) != len(module.text):
+        # A letter whose small form is longer moves the offsets.
+        return [n for n, line in enumerate(module.lines.lines, 1) if any(item in line.lower() for item in present)]
+    found: set[int] = set()
+    for wanted in present:
+        at = lowered.find(wanted)
+        while at >= 0:
+            number = module.lines.number(at)
+            found.add(number)
+            at = lowered.find(wanted, module.lines.start(number + 1))
+    return list(found)

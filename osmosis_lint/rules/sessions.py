@@ -147,6 +147,8 @@ class _Path:
         start = before
         others = 0
         for node, place in expressions(self.check.resolver, stmt, scope, _CALLS):
+            if not self.check.may_register(node.func):  # type: ignore[attr-defined]
+                continue
             # The branches of a conditional expression exclude each other.
             tests = [(test, outcome) for test, outcome, _ in place.facts]
             spared = sum(self.first_branch.get(test, 0) for test, outcome in tests if not outcome)

@@ -181,7 +181,7 @@ class Position:
 class ScopeTree:
     """All scopes and statement positions of a module.
 
-    `statements` holds every statement in source order with its scope; `positions` finds the block of a
+    `statements` holds every statement with its scope, block by block; `positions` finds the block of a
     statement; `owner` finds the statement of an except handler or match case.
     """
 
@@ -198,35 +198,29 @@ class ScopeTree:
         self._collect(tree, walrus_lines)
 
     def _collect(self, tree: ast.Module, walrus_lines: list[int]) -> None:
-        # An explicit stack: an `elif` chain nests as deep as it is long.
-        stack: list[tuple[ast.stmt, Scope, ast.AST | None, list[ast.stmt], int]] = []
-
-        def push(block: list[ast.stmt], scope: Scope, parent: ast.AST | None) -> None:
-            for index in range(len(block) - 1, -1, -1):
-                stack.append((block[index], scope, parent, block, index))
-
-        push(tree.body, self.root, None)
-        statements = self.statements
-        positions = self.positions
-        while stack:
-            stmt, scope, parent, block, index = stack.pop()
-            positions[stmt] = Position(parent, block, index, scope)
-            statements.append((stmt, scope))
-            if walrus_lines:
-                first, last = own_lines(stmt)
-                at = bisect_left(walrus_lines, first)
-                if at < len(walrus_lines) and walrus_lines[at] <= last:
-                    self._bind_walrus(stmt, scope)
-            handler = _BINDERS.get(stmt.__class__)
-            if handler is not None:
-                handler(self, stmt, scope)
-            if stmt.__class__ in _SCOPES:
-                push(stmt.body, self.by_node[stmt], None)  # type: ignore[attr-defined]
-            elif stmt.__class__ in _COMPOUND:
-                for part, inner in reversed(list(blocks(stmt))):
-                    if part is not stmt:
-                        self.owner[part] = stmt
-                    push(inner, scope, part)
+        # Block by block instead of recursing: an `elif` chain nests as deep as it is long.
+        statements, positions, owner = self.statements, self.positions, self.owner
+        todo: list[tuple[list[ast.stmt], Scope, ast.AST | None]] = [(tree.body, self.root, None)]
+        for block, scope, parent in todo:
+            for index, stmt in enumerate(block):
+                positions[stmt] = Position(parent, block, index, scope)
+                statements.append((stmt, scope))
+                kind = stmt.__class__
+                binder = _BINDERS.get(kind)
+                if binder is not None:
+                    binder(self, stmt, scope)
+                if walrus_lines:
+                    first, last = own_lines(stmt)
+                    at = bisect_left(walrus_lines, first)
+                    if at < len(walrus_lines) and walrus_lines[at] <= last:
+                        self._bind_walrus(stmt, scope)
+                if kind in _SCOPES:
+                    todo.append((stmt.body, self.by_node[stmt], None))  # type: ignore[attr-defined]
+                elif kind in _COMPOUND:
+                    for part, inner in blocks(stmt):
+                        if part is not stmt:
+                            owner[part] = stmt
+                        todo.append((inner, scope, part))
 
     def _bind_walrus(self, stmt: ast.stmt, scope: Scope) -> None:
         for node in header_nodes(stmt):

@@ -1,0 +1,247 @@
+"""The text on every rule, made from the table of records and the examples: nothing is written twice.
+
+`page` is what `osmosis-lint explain` prints and rules.md is all the pages with a list in front.
+
+    python -m osmosis_lint.rules.documentation            # writes rules.md
+    python -m osmosis_lint.rules.documentation --check    # exit status 1 when rules.md is stale
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from osmosis_lint.api import records, releases, surface
+from osmosis_lint.rules.examples import examples
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.api.records import Record, Rule
+    from osmosis_lint.rules.examples.example import Example
+
+_FILE = Path(__file__).resolve().parents[2] / "rules.md"
+_COMMAND = "python -m osmosis_lint.rules.documentation"
+_SDK_PREFIX = "osmosis_ai."
+_INTRODUCTION = f"""\
+# The rules of osmosis-lint
+
+This file is written by `{_COMMAND}` from the table in
+`osmosis_lint/api/records.py` and the examples in `osmosis_lint/rules/examples/`. Do not edit it: change those
+and run the command again.
+
+A code, its name and its pylint id belong together. Rules of the kind "advice" are off by default. "The guide"
+is the SDK's own migration guide from v0.2 to v0.3. What {releases.show(releases.NEWEST)}, the newest release known,
+does with the old code was measured on the released package.
+
+"""
+
+
+def page(code: str) -> str:
+    """The text on one rule, as Markdown that begins with a first-level heading. Raises KeyError for an unknown code."""
+    return _page(records.BY_CODE[code], _Places(), level=1)
+
+
+def rules_md() -> str:
+    """The whole of rules.md."""
+    places = _Places()
+    lines = ["| code | name | pylint | kind | reports |", "| --- | --- | --- | --- | --- |"]
+    for rule in records.RULES:
+        link = f"[{rule.code}](#{_anchor(rule)})"
+        cells = (link, f"`{rule.name}`", records.message_id(rule), _kind(rule), _reports(rule))
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    pages = [_page(rule, places, level=2) for rule in records.RULES]
+    return _INTRODUCTION + "\n".join(lines) + "\n\n" + "\n".join(pages)
+
+
+class _Places:
+    """The modules that publish the SDK's objects in their `__all__`, or did on some release, by canonical name."""
+
+    def __init__(self) -> None:
+        self._surface = surface.load()
+        self._modules: dict[str, list[str]] = {}
+        for module in self._surface.modules:
+            symbol = self._surface.module(module)
+            exports = symbol.exports if symbol is not None else None
+            if symbol is None or exports is None:
+                continue
+            for name, member in symbol.members.items():
+                if member.kind == "alias" and name in exports:
+                    found = self._surface.resolve(member.qualname)
+                    if found is not None and found.kind != "module":
+                        self._modules.setdefault(found.qualname, []).append(module)
+
+    def others(self, names: tuple[str, ...]) -> dict[str, list[str]]:
+        """The other modules that give the objects which these names are, or are members or parameters of.
+
+        By the object's bare name; objects that have no second place are left out.
+        """
+        out: dict[str, list[str]] = {}
+        for name in names:
+            module, owner = self._split(name)
+            found = self._surface.resolve(f"{module}.{owner}") if owner else None
+            if found is None or found.kind == "module":
+                continue
+            modules = [found.qualname.rpartition(".")[0], *self._modules.get(found.qualname, [])]
+            others = [item for item in modules if item != module and f"{item}.{owner}" not in names]
+            if others:
+                out[owner] = sorted({*others, *out.get(owner, [])})
+        return out
+
+    def _split(self, name: str) -> tuple[str, str]:
+        """A recorded name as its module and the object in it; the object is empty where the name is a module."""
+        module, owner = name.partition("(")[0], ""
+        while module.startswith(_SDK_PREFIX) and self._surface.module(module) is None:
+            module, _, owner = module.rpartition(".")
+        return (module, owner) if module.startswith(_SDK_PREFIX) else ("", "")
+
+
+def _anchor(rule: Rule) -> str:
+    """The anchor that Markdown readers give to the heading of a rule's page."""
+    return f"{rule.code} {rule.name}".lower().replace(" ", "-")
+
+
+def _kind(rule: Rule) -> str:
+    return "advice" if rule.advice else rule.level
+
+
+def _page(rule: Rule, places: _Places, level: int) -> str:
+    head, below = "#" * level, "#" * (level + 1)
+    lines = [f"{head} {rule.code} {rule.name}", "", f"Reports {_reports(rule)}.", "", *_facts(rule), ""]
+    lines += [f"{below} What {releases.show(releases.NEWEST)} does with it", "", *_outcomes(rule), ""]
+    example = examples().get(rule.code)
+    if example is not None:
+        lines += _example(example, below)
+    instead = _replacements(rule)
+    if instead:
+        lines += [f"{below} What to write instead", "", *instead, ""]
+    lines += [f"{below} Names", "", *_names(rule, places), ""]
+    return "\n".join(lines)
+
+
+def _reports(rule: Rule) -> str:
+    return rule.reports.removeprefix("advice: ")
+
+
+def _facts(rule: Rule) -> list[str]:
+    """The list of short facts under the heading."""
+    what = (
+        f"{releases.show(releases.NEWEST)} raises"
+        if rule.level == records.ERROR
+        else "the result differs without an error"
+    )
+    if rule.advice:
+        state = "off by default: the rule is advice; select it by its code"
+    else:
+        state = "on by default"
+    lines = [
+        f"- pylint: `{records.message_id(rule)}` (`{rule.name}`)",
+        f"- level: {rule.level}" + ("" if rule.advice else f" ({what})"),
+        f"- {state}",
+    ]
+    if rule.last:
+        lines.append(f"- last release that took the old code: {_last(rule)}")
+    lines += [f"- guide: {rule.guide}", f"- fix: {_fixes().get(rule.code, 'none')}"]
+    return lines
+
+
+def _last(rule: Rule) -> str:
+    """The last release with what a rule reports; several where its names went at different times."""
+    known = surface.load()
+    found: set[tuple[int, ...]] = set()
+    for record in rule.records:
+        for name in record.names:
+            if record.happened in (records.REMOVED, records.RENAMED, records.VALUE_GONE) and "(" not in name:
+                symbol = known.lookup(name)
+                last = symbol.last_before(releases.NEWEST) if symbol is not None else None
+                if last is not None and symbol is not None and not symbol.alive_in(releases.NEWEST):
+                    found.add(last)
+    if len(found) < 2:
+        return rule.last
+    ordered = sorted(found)
+    return f"{releases.show(ordered[0])} to {releases.show(ordered[-1])}, by name"
+
+
+def _outcomes(rule: Rule) -> list[str]:
+    """What the newest release does, a line for each record."""
+    if len(rule.records) == 1:
+        return [f"{_sentence(rule.records[0].outcome)}."]
+    return [f"- {_listed(record)} ({record.happened}): {record.outcome}" for record in rule.records]
+
+
+def _sentence(outcome: str) -> str:
+    return outcome[0].upper() + outcome[1:]
+
+
+def _replacements(rule: Rule) -> list[str]:
+    """The hint of the rule, or one for each group of names that has its own."""
+    own = [record for record in rule.records if record.replacement]
+    lines = [f"- {_listed(record)}: {record.replacement}" for record in own]
+    if not own:
+        return [f"{_sentence(rule.hint)}."] if rule.hint else ["The message of the finding says it."]
+    if rule.hint:
+        rest = "anything else the rule reports"
+        lines.append(f"- {rest}: {rule.hint}")
+    return lines
+
+
+def _listed(record: Record) -> str:
+    """The names of a record as readers know them: without the modules they lie in."""
+    return ", ".join(dict.fromkeys(f"`{_short(name)}`" for name in record.names))
+
+
+def _short(name: str) -> str:
+    """`Class.member`, `Class(parameter=…)`, a bare class or function, or a module's whole name."""
+    path, parenthesis, parameter = name.partition("(")
+    if not path.startswith(_SDK_PREFIX):
+        return name
+    words = path.split(".")
+    start = next((index for index, word in enumerate(words) if word[:1].isupper()), None)
+    if start is None:
+        start = 0 if surface.load().module(path) is not None or name in records.PREVIEW_NAMES else len(words) - 1
+    shown = ".".join(words[start:])
+    return f"{shown}({parameter[:-1]}=…)" if parenthesis else shown
+
+
+def _example(example: Example, below: str) -> list[str]:
+    lines = [f"{below} Bad", "", f"```{example.language}", *example.bad.rstrip("\n").split("\n"), "```", ""]
+    if example.also:
+        lines += [f"(This call cannot do without {' and '.join(example.also)}, reported on the same lines.)", ""]
+    return [*lines, f"{below} Good", "", f"```{example.language}", *example.good.rstrip("\n").split("\n"), "```", ""]
+
+
+def _names(rule: Rule, places: _Places) -> list[str]:
+    """The names a rule holds under, and the other places they can be imported from."""
+    names = tuple(dict.fromkeys(name for record in rule.records for name in record.names))
+    lines = [f"- `{name}`" for name in names]
+    for owner, modules in places.others(names).items():
+        lines.append(f"- `{owner}` also from " + ", ".join(f"`{module}`" for module in modules))
+    return lines
+
+
+def _fixes() -> dict[str, str]:
+    """What the fix of a rule does, by code: `FIXES` of the package of fixes, where it says so."""
+    try:
+        from osmosis_lint import fixes
+    except ImportError:
+        return {}
+    found: dict[str, str] = getattr(fixes, "FIXES", {})
+    return found
+
+
+def main(arguments: list[str]) -> int:
+    """Write rules.md, or with `--check` compare it; returns the exit status."""
+    if arguments not in ([], ["--check"]):
+        print(f"usage: {_COMMAND} [--check]", file=sys.stderr)
+        return 2
+    text = rules_md()
+    if not arguments:
+        _FILE.write_text(text, encoding="utf-8", newline="\n")
+        return 0
+    if _FILE.is_file() and _FILE.read_text(encoding="utf-8") == text:
+        return 0
+    print(f"rules.md is stale: run `{_COMMAND}`", file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
