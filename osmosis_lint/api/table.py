@@ -242,7 +242,8 @@ class Table:
         rule, record = known  # type: ignore[misc]
         shown = symbol.qualname.rpartition(".")[2]
         last = releases.show(parameter.last_before(self.target) or ())
-        message = f"`{shown}({name}=…)` is no longer accepted"
+        dropped = record is not None and record.outcome.startswith(records.SILENT)
+        message = f"`{shown}({name}=…)` is {'silently dropped' if dropped else 'no longer accepted'}"
         if last:
             message = f"{message} (last in {last})"
         hint = record.replacement if record is not None and record.replacement else rule.hint

@@ -25,9 +25,17 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.selection import Selection
     from osmosis_lint.frontends.command.suppression import Code, Comment, Suppressions
 
-# An engine remembers the syntax trees of what it read. After this many bytes of source a new one is taken, which
-# keeps memory flat over any number of files and costs a few milliseconds.
-_ENGINE_BYTES = 1_000_000
+
+# Bytes of source after which the engine forgets what it read and the garbage is collected. The collector that runs by
+# itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
+_COLLECT_AFTER = 200_000
+
+
+def relax_collector() -> None:
+    """Switch the cyclic garbage collector off in this process; a `Checker` then runs it where it pays."""
+    import gc
+
+    gc.disable()
 
 
 class Plan:
@@ -89,10 +97,26 @@ class Checker:
             # Not only what the parser raises: a mistake of ours must not stop the run either.
             result.uses_sdk = result.uses_sdk or SDK_PACKAGE.encode() in data
             self._cannot(result, error, text)
+        self._tidy(len(data))
         return result
 
+    def _tidy(self, size: int) -> None:
+        """Forget and collect after every so many bytes of source, so that memory stays flat."""
+        self._bytes += size
+        if self._bytes > _COLLECT_AFTER:
+            import gc
+
+            self._bytes = 0
+            if self._engine is not None and not gc.isenabled():
+                self._engine.forget()
+                gc.collect()
+
     def python_text(
-        self, result: FileResult, text: str, place: Callable[[Finding], None] | None = None, tree: ast.Module | None = None
+        self,
+        result: FileResult,
+        text: str,
+        place: Callable[[Finding], None] | None = None,
+        tree: ast.Module | None = None,
     ) -> None:
         """Check a text and add its findings to a result; `place` moves a finding to where the text came from.
 
@@ -124,20 +148,14 @@ class Checker:
         return kept
 
     def _findings(self, result: FileResult, text: str, tree: ast.Module | None) -> list[Finding]:
-        engine = self._engine_for(len(text))
+        if self._engine is None:
+            self._engine = Engine(self.plan.target, advice=self.plan.selection.wants_advice)
+        engine = self._engine
         if not engine.meets_sdk(result.path, text):
             return []
         result.uses_sdk = True
         found = engine.check(result.path, text, tree)
         return [from_diagnostic(item, related=self.plan.related) for item in found]
-
-    def _engine_for(self, size: int) -> Engine:
-        self._bytes += size
-        if self._engine is None or self._bytes > _ENGINE_BYTES:
-            self._engine = Engine(self.plan.target, advice=self.plan.selection.wants_advice)
-            self._newest = None
-            self._bytes = size
-        return self._engine
 
     def _unused(self, result: FileResult, text: str, suppressions: Suppressions) -> list[Finding]:
         """Findings for comments that suppress nothing. Codes that do not apply to this run are left alone."""

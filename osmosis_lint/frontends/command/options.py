@@ -156,6 +156,8 @@ def _option(command: Command, word: str) -> tuple[Option, str | None]:
 def _store(values: Values, option: Option, value: str) -> None:
     if option.kind == LIST:
         words = [item.strip() for item in value.split(",") if item.strip()]
+        if not words:
+            raise UsageError(f"--{option.name} needs a value: {option.metavar}")
         known = values.get(option.name)
         values[option.name] = [*known, *words] if isinstance(known, list) else words
         return

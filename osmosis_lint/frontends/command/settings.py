@@ -15,6 +15,7 @@ from osmosis_lint.frontends.command.selection import FileIgnore, Layer, Selectio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from osmosis_lint.api.releases import Release
     from osmosis_lint.frontends.command.options import Values
 
 TOOL = "osmosis-lint"
@@ -120,6 +121,16 @@ def load(given: Values, paths: list[str]) -> Settings:
     _take_options(settings, given, layers, per_file)
     settings.selection = Selection(layers, per_file)
     return settings
+
+
+def target_of(settings: Settings) -> tuple[Release | None, str]:
+    """The release aimed at (None: the newest known), and where that comes from."""
+    text = settings.text("target-version")
+    if text:
+        from osmosis_lint.api import releases
+
+        return releases.target(text), settings.origins["target-version"]
+    return None, "the newest release known"
 
 
 def common_folder(paths: list[str]) -> str:

@@ -88,7 +88,8 @@ class Suppressions:
         if not self._read:
             return False
         # All of them are asked, so that each is known as used.
-        return any([item.suppresses(finding.code, name) for item in self.holding(finding.span.line)])
+        answers = [item.suppresses(finding.code, name) for item in self.holding(finding.span.line)]
+        return any(answers)
 
     def statement(self, line: int) -> tuple[int, int]:
         """First and last line of the logical statement that a line belongs to."""

@@ -1,0 +1,264 @@
+"""Which paths are left out: the patterns of ignore files (as Git reads them) and those of the user (as ruff does).
+
+Nearly all patterns in use are plain names, `*.ext`, `name/` and `/path`; those are grouped into sets and tuples, so
+that one test answers for all of them. Only the rest needs regular expressions, and pathspec to read Git's syntax.
+"""
+
+from __future__ import annotations
+
+import os
+
+from osmosis_lint.files.errors import missing_library
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Iterable
+
+    import pathspec
+
+# What ruff leaves out by default, `build` of its documentation, and the folder of compiled modules.
+DEFAULT_EXCLUDE = (
+    ".bzr",
+    ".direnv",
+    ".eggs",
+    ".git",
+    ".git-rewrite",
+    ".hg",
+    ".ipynb_checkpoints",
+    ".mypy_cache",
+    ".nox",
+    ".pants.d",
+    ".pyenv",
+    ".pytest_cache",
+    ".pytype",
+    ".ruff_cache",
+    ".svn",
+    ".tox",
+    ".venv",
+    ".vscode",
+    "__pycache__",
+    "__pypackages__",
+    "_build",
+    "buck-out",
+    "build",
+    "dist",
+    "node_modules",
+    "site-packages",
+    "venv",
+)
+
+_GLOB = frozenset("*?[\\")
+_GLOB_AND_BRACES = frozenset("*?[{")
+
+
+class Excludes:
+    """Patterns of the user. One without a slash is matched against the last part of a path, one with a slash against
+    the whole path, from `root` on; `*` also matches slashes. What is excluded is excluded with all that is below it.
+    """
+
+    __slots__ = ("_expressions", "_name_expressions", "_names", "_paths")
+
+    def __init__(self, patterns: Iterable[str], root: str) -> None:
+        names: set[str] = set()
+        paths: set[str] = set()
+        name_globs: list[str] = []
+        globs: list[str] = []
+        prefix = root.replace(os.sep, "/").rstrip("/")
+        for pattern in patterns:
+            text = pattern.replace(os.sep, "/").removeprefix("./").rstrip("/")
+            is_name = "/" not in text
+            if not is_name and not text.startswith("/"):
+                text = f"{_escaped(prefix)}/{text}"
+            if _GLOB_AND_BRACES.isdisjoint(text):
+                (names if is_name else paths).add(text)
+            else:
+                (name_globs if is_name else globs).extend(_alternatives(text))
+        self._names = frozenset(names)
+        self._paths = frozenset(paths)
+        self._name_expressions = _compiled(name_globs)
+        self._expressions = _compiled(globs)
+
+    def matches(self, name: str, path: str) -> bool:
+        """Whether a file or folder `name` is excluded; `path` is its absolute path, with slashes."""
+        if name in self._names:
+            return True
+        if self._name_expressions is not None and self._name_expressions.match(name):
+            return True
+        if self._paths and path in self._paths:
+            return True
+        return self._expressions is not None and self._expressions.match(path) is not None
+
+
+def _escaped(path: str) -> str:
+    """A path as a pattern that matches itself."""
+    return path if _GLOB.isdisjoint(path) else "".join(f"[{item}]" if item in "*?[" else item for item in path)
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """The patterns that `{a,b}` and `/**/` (any number of folders, also none) stand for."""
+    start = pattern.find("{")
+    end = pattern.find("}", start)
+    if 0 <= start < end:
+        items = pattern[start + 1 : end].split(",")
+        return [out for item in items for out in _alternatives(pattern[:start] + item + pattern[end + 1 :])]
+    return [pattern, pattern.replace("/**/", "/")] if "/**/" in pattern else [pattern]
+
+
+def _compiled(globs: list[str]) -> re.Pattern[str] | None:
+    if not globs:
+        return None
+    import fnmatch
+    import re
+
+    return re.compile("|".join(fnmatch.translate(item) for item in globs))
+
+
+class IgnoreFile:
+    """The patterns of one ignore file. `base` is the folder that they hold in: absolute, with slashes, ending in one."""
+
+    __slots__ = ("_blocks", "base")
+
+    def __init__(self, text: str, base: str) -> None:
+        self.base = base
+        # Neighbouring patterns of one sign: the last one that matches wins, but among these the order is idle.
+        self._blocks: list[_Block] = []
+        for line in text.splitlines():
+            self._add(line)
+        self._blocks.reverse()
+
+    def verdict(self, name: str, folder: str, is_folder: bool) -> bool | None:
+        """Whether the file says to ignore `name` in `folder` (like `base`): True, False (keep), None (no word)."""
+        for block in self._blocks:
+            if block.matches(name, folder, is_folder, len(self.base)):
+                return not block.negated
+        return None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are no patterns."""
+        return not self._blocks
+
+    def _add(self, line: str) -> None:
+        pattern = line.rstrip(" ") if not line.endswith("\\ ") else line
+        if not pattern or pattern.startswith("#"):
+            return
+        negated = pattern.startswith("!")
+        if negated:
+            pattern = pattern[1:]
+        if not pattern.strip("/"):
+            return
+        if not self._blocks or self._blocks[-1].negated is not negated:
+            self._blocks.append(_Block(negated))
+        self._blocks[-1].add(pattern)
+
+
+class _Kinds:
+    """Plain patterns of one block, for any entry or for folders only."""
+
+    __slots__ = ("affixes", "names", "paths", "prefixes", "suffixes")
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.paths: set[str] = set()
+        self.prefixes: tuple[str, ...] = ()
+        self.suffixes: tuple[str, ...] = ()
+        self.affixes: list[tuple[str, str]] = []
+
+    def matches(self, name: str, folder: str, base_length: int) -> bool:
+        if name in self.names:
+            return True
+        if self.suffixes and name.endswith(self.suffixes):
+            return True
+        if self.prefixes and name.startswith(self.prefixes):
+            return True
+        for prefix, suffix in self.affixes:
+            if len(name) >= len(prefix) + len(suffix) and name.startswith(prefix) and name.endswith(suffix):
+                return True
+        return bool(self.paths) and folder[base_length:] + name in self.paths
+
+
+class _Block:
+    """Patterns of one sign."""
+
+    __slots__ = ("_any", "_complex", "_folders", "_spec", "negated")
+
+    def __init__(self, negated: bool) -> None:
+        self.negated = negated
+        self._any = _Kinds()
+        self._folders = _Kinds()
+        self._complex: list[str] = []
+        self._spec: pathspec.PathSpec | None = None
+
+    def add(self, pattern: str) -> None:
+        """Take a pattern in, without its `!`."""
+        text = pattern.rstrip("/")
+        kinds = self._any if text == pattern else self._folders
+        if "**" in text or "\\" in text or "?" in text or pattern.endswith("//"):
+            self._complex.append(pattern)
+            return
+        is_path = "/" in text
+        for item in _expanded(text):
+            stars = item.count("*")
+            if "[" in item or stars > 1 or (stars and is_path):
+                self._complex.append(pattern)
+                return
+        for item in _expanded(text):
+            if is_path:
+                kinds.paths.add(item.removeprefix("/"))
+            elif "*" not in item:
+                kinds.names.add(item)
+            else:
+                self._add_star(kinds, item)
+
+    @staticmethod
+    def _add_star(kinds: _Kinds, item: str) -> None:
+        before, _, after = item.partition("*")
+        if before and after:
+            kinds.affixes.append((before, after))
+        elif before:
+            kinds.prefixes += (before,)
+        else:
+            kinds.suffixes += (after,)
+
+    def matches(self, name: str, folder: str, is_folder: bool, base_length: int) -> bool:
+        """Whether one of the patterns matches an entry of a folder."""
+        if self._any.matches(name, folder, base_length):
+            return True
+        if is_folder and self._folders.matches(name, folder, base_length):
+            return True
+        if not self._complex:
+            return False
+        if self._spec is None:
+            self._spec = _spec(self._complex)
+        relative = folder[base_length:] + name
+        return bool(self._spec.match_file(f"{relative}/" if is_folder else relative))
+
+
+def _expanded(text: str) -> list[str]:
+    """`*.py[cod]` as `*.pyc`, `*.pyo`, `*.pyd`; a text with other brackets as it is."""
+    start = text.find("[")
+    end = text.find("]", start)
+    inside = text[start + 1 : end]
+    if start < 0 or end < 0 or not inside.isalnum() or "[" in text[end:]:
+        return [text]
+    return [f"{text[:start]}{character}{text[end + 1 :]}" for character in inside]
+
+
+def _spec(patterns: list[str]) -> pathspec.PathSpec:
+    try:
+        import pathspec
+    except ModuleNotFoundError:
+        raise missing_library("pathspec", f"read the ignore pattern `{patterns[0]}`") from None
+    # The sign was taken off; a `!` or `#` that starts what is left belongs to the name.
+    return pathspec.GitIgnoreSpec.from_lines([f"\\{item}" if item[0] in "!#" else item for item in patterns])
+
+
+def read_ignore_file(path: str, base: str) -> IgnoreFile | None:
+    """The patterns of an ignore file; None when there is none, it cannot be read, or has no patterns."""
+    try:
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:
+            found = IgnoreFile(file.read().removeprefix("\ufeff"), base)
+    except OSError:
+        return None
+    return None if found.is_empty else found

@@ -1,0 +1,85 @@
+"""What kind of file a name stands for. Only names are looked at: a run asks for every file of a large tree."""
+
+from __future__ import annotations
+
+PYTHON = "python"
+NOTEBOOK = "notebook"
+MARKDOWN = "markdown"
+RST = "rst"
+TEMPLATE = "template"
+MANIFEST = "manifest"
+LOCK = "lock"
+SHELL = "shell"
+DATA = "data"
+
+# Kinds that hold Python beside other things: see `sources.python_units`.
+EMBEDDING = frozenset((NOTEBOOK, MARKDOWN, RST, TEMPLATE))
+
+_BY_EXTENSION = {
+    "py": PYTHON,
+    "pyi": PYTHON,
+    "pyw": PYTHON,
+    "ipynb": NOTEBOOK,
+    "md": MARKDOWN,
+    "markdown": MARKDOWN,
+    "mdx": MARKDOWN,
+    "rst": RST,
+    "sh": SHELL,
+    "bash": SHELL,
+    "zsh": SHELL,
+    "dockerfile": SHELL,
+    "json": DATA,
+    "toml": DATA,
+    "yaml": DATA,
+    "yml": DATA,
+}
+_BY_NAME = {
+    "pyproject.toml": MANIFEST,
+    "setup.cfg": MANIFEST,
+    "uv.lock": LOCK,
+    "poetry.lock": LOCK,
+    "pdm.lock": LOCK,
+    "pylock.toml": LOCK,
+    "dockerfile": SHELL,
+    "containerfile": SHELL,
+}
+_TEMPLATE_END = ".py.tpl"
+_REQUIREMENTS = ("requirements", "constraints")
+_REQUIREMENT_ENDS = ("txt", "in")
+
+
+def kind_of(name: str, folder: str = "") -> str | None:
+    """The kind of a file called `name` in a folder called `folder` (both without a path); None for any other file."""
+    lowered = name.lower()
+    stem, dot, extension = lowered.rpartition(".")
+    kind = _BY_NAME.get(lowered)
+    if kind is not None:
+        return kind
+    if dot and stem:
+        kind = _BY_EXTENSION.get(extension)
+        if kind is None:
+            if extension in _REQUIREMENT_ENDS:
+                return MANIFEST if _is_requirements(stem, folder) else None
+            if lowered.endswith(_TEMPLATE_END):
+                return TEMPLATE
+        elif kind is DATA and extension == "toml" and lowered.startswith("pylock."):
+            return LOCK
+        if kind is not None:
+            return kind
+    # `Dockerfile.gpu`, `Containerfile.dev`
+    return SHELL if lowered.startswith(("dockerfile.", "containerfile.")) else None
+
+
+def explicit_kind(name: str, folder: str = "") -> str:
+    """The kind of a file that the user named: what no kind claims is a requirements file or a Python script."""
+    kind = kind_of(name, folder)
+    if kind is not None:
+        return kind
+    return MANIFEST if name.lower().endswith((".txt", ".in", ".cfg")) else PYTHON
+
+
+def _is_requirements(stem: str, folder: str) -> bool:
+    """`requirements.txt`, `requirements-dev.in`, `dev-requirements.txt`, `requirements/dev.txt`."""
+    if folder.lower() == "requirements":
+        return True
+    return any(stem.startswith(word) or stem.endswith(word) for word in _REQUIREMENTS)

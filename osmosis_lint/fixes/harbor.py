@@ -1,0 +1,84 @@
+"""The constructor of `HarborBackend`: keywords that were renamed, and those that went."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.fixes.calls import drop
+from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
+from osmosis_lint.fixes.file import origin
+from osmosis_lint.fixes.renames import name_edit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.diagnostics import Diagnostic
+    from osmosis_lint.fixes.file import SourceFile
+
+RENAMED = {
+    "OSM402": ("task_dir", "tasks_dir"),
+    "OSM403": ("user_code_dir", "code_dir"),
+    "OSM404": ("workflow", "agent"),
+}
+_DROPPED = {
+    "OSM405": ("custom_tests_dir", "the tests have to move into each task's `tests/`"),
+    "OSM406": ("prebuild_local_image", ""),
+    "OSM407": ("symlink_environment", ""),
+    "OSM408": ("_sdk_source_dir", ""),
+}
+_TASK_MODE = "task_mode"
+
+
+def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
+    """Rename or drop one keyword of the constructor, in the call or in the dict that feeds it."""
+    dropped = _DROPPED.get(diagnostic.code)
+    if dropped is not None:
+        name, doubt = dropped
+        edits, doubtful = drop(file, diagnostic)
+        return Fix(f"Remove `{name}`", edits, [diagnostic], doubt or doubtful)
+    old, new = RENAMED[diagnostic.code]
+    node = origin(diagnostic).node
+    _refuse_repeated(file, node, new)
+    edits = [name_edit(file, node, old, new)]
+    title = f"Replace `{old}` by `{new}`"
+    if diagnostic.code == "OSM402" and not _given(file, node, _TASK_MODE):
+        edits.append(_with_mode(file, node))
+        title = f'{title} and `task_mode="template"`'
+    return Fix(title, edits, [diagnostic])
+
+
+def _refuse_repeated(file: SourceFile, node: ast.AST, new: str) -> None:
+    if _given(file, node, new):
+        raise RefusedError(f"`{new}` is passed as well")
+
+
+def _given(file: SourceFile, node: ast.AST, name: str) -> bool:
+    """Whether the call or dict around a keyword also has another."""
+    holder = file.parent(node)
+    if isinstance(holder, ast.Call):
+        return any(keyword.arg == name for keyword in holder.keywords)
+    if isinstance(holder, ast.Dict):
+        return any(isinstance(key, ast.Constant) and key.value == name for key in holder.keys)
+    return False
+
+
+def _with_mode(file: SourceFile, node: ast.AST) -> Edit:
+    """The edit that adds the task mode behind the task folder."""
+    holder = file.parent(node)
+    if isinstance(holder, ast.Call):
+        nodes = sorted([*holder.args, *holder.keywords], key=file.start)
+        text = f'{_TASK_MODE}="template"'
+        return file.insert_after(file.call_items(holder), nodes.index(node), text)  # type: ignore[arg-type]
+    if isinstance(holder, ast.Dict):
+        index = next(i for i, key in enumerate(holder.keys) if key is node)
+        quote = file.source(node)[-1]
+        text = f"{quote}{_TASK_MODE}{quote}: {quote}template{quote}"
+        return file.insert_after(file.dict_items(holder), index, text)
+    if isinstance(holder, ast.Subscript):
+        stmt = file.statement(node)
+        if isinstance(stmt, ast.Assign) and stmt.targets == [holder] and file.starts_line(file.start(stmt)):
+            name = file.source(holder.value)
+            quote = file.source(node)[-1]
+            line = f"{name}[{quote}{_TASK_MODE}{quote}] = {quote}template{quote}"
+            end = file.end(stmt)
+            return Edit(end, end, f"{file.newline}{file.indent(end)}{line}")
+    raise RefusedError("there is no place for the task mode")

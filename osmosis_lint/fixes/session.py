@@ -1,0 +1,315 @@
+"""The way in for front ends: fix a text or a file, ask for one fix, or make a patch.
+
+Fixes are applied in rounds. A round takes the fixes that do not overlap, proves them together, and only
+when that fails one by one; the look at the result is the start of the next round. Every round lowers the
+number of findings, and a fix whose proof failed is not tried again at its place, so it ends.
+"""
+
+from __future__ import annotations
+
+import io
+import tokenize
+
+from osmosis_lint.fixes import writing
+from osmosis_lint.fixes.edits import SAFE, UNSAFE, Edit, Fix, conflict
+from osmosis_lint.fixes.patch import unified
+from osmosis_lint.fixes.planning import Plan, plan
+from osmosis_lint.fixes.proof import Look, look, look_back, prove
+from osmosis_lint.semantics.source import decode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import TypeAlias
+
+    from osmosis_lint.diagnostics import Diagnostic
+    from osmosis_lint.engine import Engine
+    from osmosis_lint.rules.run import Rules
+
+    Wanted: TypeAlias = "Callable[[Diagnostic], bool] | frozenset[str] | set[str]"
+    Chooser: TypeAlias = "Callable[[Fix, str], bool]"
+
+BOM = "\ufeff"
+# No file needs more; a file that seems to is left as far as it came.
+_MAX_ROUNDS = 200
+
+
+class FixResult:
+    """What fixing a text gave.
+
+    `text` is the new text, with the byte order mark of the old. `applied` are the fixes in it, in the order
+    they were applied. `offered` are proved fixes that were not applied because they are unsafe, or were
+    declined. `shown` are fixes whose proof failed, with the reason in them. `remaining` are the diagnostics
+    of the new text, and `reasons` says for those without a fix why there is none.
+    """
+
+    __slots__ = ("applied", "offered", "reasons", "remaining", "shown", "text")
+
+    def __init__(self, text: str, remaining: list[Diagnostic]) -> None:
+        self.text = text
+        self.remaining = remaining
+        self.applied: list[Fix] = []
+        self.offered: list[Fix] = []
+        self.shown: list[Fix] = []
+        self.reasons: dict[Diagnostic, str] = {}
+
+
+def fix_text(
+    engine: Engine,
+    path: str,
+    text: str,
+    *,
+    unsafe: bool = False,
+    only: Wanted | None = None,
+    choose: Chooser | None = None,
+) -> FixResult:
+    """Apply every safe fix (with `unsafe`, the unsafe ones too) to the text of one Python file.
+
+    `path` is where imports are resolved from. `only` restricts the diagnostics that may be fixed: codes, or
+    a predicate. `choose` is asked before each fix with the fix and the text it would change; it may raise to
+    stop. Raises SyntaxError, ValueError or RecursionError when the text cannot be parsed.
+    """
+    mark = BOM if text.startswith(BOM) else ""
+    body = text[len(mark) :]
+    if not engine.meets_sdk(path, body):
+        return FixResult(text, [])
+    session = _Session(engine._run(), path, body, unsafe, only, choose)
+    session.run()
+    result = FixResult(mark + session.now.text, session.now.diagnostics)
+    result.applied = session.applied
+    session.report(result)
+    return result
+
+
+class _Session:
+    """The rounds over one text."""
+
+    def __init__(
+        self, rules: Rules, path: str, body: str, unsafe: bool, only: Wanted | None, choose: Chooser | None
+    ) -> None:
+        self.rules = rules
+        self.path = path
+        self.unsafe = unsafe
+        self.only = only
+        self.choose = choose
+        self.now: Look = look(rules, path, body)
+        self.applied: list[Fix] = []
+        # Fixes not to try again: the reason, by what identifies a fix wherever it has moved to.
+        self.failed: dict[object, str] = {}
+        self.declined: set[object] = set()
+
+    def run(self) -> None:
+        """Apply fixes until no round changes anything."""
+        retried = True
+        for _ in range(_MAX_ROUNDS):
+            batch = self._batch(plan(self.now.diagnostics))
+            if not batch:
+                if retried:
+                    return
+                # What failed before may be right now that other things have changed.
+                retried = True
+                self.failed.clear()
+                continue
+            if self._round(batch):
+                retried = not self.failed
+
+    def _batch(self, planned: Plan) -> list[Fix]:
+        """Wanted fixes that do not overlap, in the order of the text."""
+        batch: list[Fix] = []
+        taken: list[Edit] = []
+        resources: set[str] = set()
+        for fix in sorted(planned.fixes, key=lambda item: item.start):
+            if not self._wanted(fix):
+                continue
+            if any(edit == other or conflict(edit, other) for edit in fix.edits for other in taken):
+                continue
+            if fix.resource and fix.resource in resources:
+                continue
+            resources.add(fix.resource)
+            batch.append(fix)
+            taken.extend(fix.edits)
+            if self.choose is not None:
+                break
+        return batch
+
+    def _wanted(self, fix: Fix) -> bool:
+        if fix.doubt and not self.unsafe:
+            return False
+        key = self._key(fix)
+        return key not in self.failed and key not in self.declined and self._selected(fix)
+
+    def _selected(self, fix: Fix) -> bool:
+        only = self.only
+        if only is None:
+            return True
+        if isinstance(only, (set, frozenset)):
+            return all(item.code in only for item in fix.covers)
+        return all(only(item) for item in fix.covers)
+
+    def _key(self, fix: Fix) -> object:
+        text = self.now.text
+        codes = tuple(sorted((item.code, item.symbol) for item in fix.covers))
+        first = fix.start
+        changes = tuple((e.start - first, text[e.start : e.end], e.text) for e in fix.edits)
+        # The number of equal texts in front tells two equal places apart.
+        line = text[text.rfind("\n", 0, first) + 1 : first + 40]
+        return codes, changes, text.count(line, 0, first)
+
+    def _round(self, batch: list[Fix]) -> bool:
+        """Apply a batch, or what of it can be proved. Returns whether the text changed."""
+        if self.choose is not None and not self._chosen(batch[0]):
+            return False
+        if self._apply(batch):
+            return True
+        if len(batch) == 1:
+            return False
+        good = [fix for fix in batch if self._proves(fix)]
+        if good and len(good) < len(batch) and self._apply(good):
+            return True
+        # They are right one by one but not together: the first one goes alone.
+        return bool(good) and self._apply(good[:1])
+
+    def _chosen(self, fix: Fix) -> bool:
+        assert self.choose is not None
+        if not self._proves(fix):
+            return False
+        if self.choose(fix, self.now.text):
+            return True
+        self.declined.add(self._key(fix))
+        return False
+
+    def _proves(self, fix: Fix) -> bool:
+        failure, _ = prove(self.rules, self.path, self.now, [fix])
+        look_back(self.rules, self.now)
+        fix.settle(failure)
+        if failure:
+            self.failed[self._key(fix)] = failure
+        return not failure
+
+    def _apply(self, batch: Sequence[Fix]) -> bool:
+        failure, after = prove(self.rules, self.path, self.now, batch)
+        if after is None:
+            look_back(self.rules, self.now)
+            if len(batch) == 1:
+                batch[0].settle(failure)
+                self.failed[self._key(batch[0])] = failure
+            return False
+        for fix in batch:
+            fix.settle("")
+        self.applied += batch
+        self.now = after
+        return True
+
+    def report(self, result: FixResult) -> None:
+        """Sort what was not applied into offered, shown and unanswered."""
+        planned = plan(self.now.diagnostics)
+        result.reasons = planned.refusals
+        open_fixes = [fix for fix in planned.fixes if self._selected(fix)]
+        for fix in open_fixes:
+            failure = self.failed.get(self._key(fix))
+            if failure is not None:
+                fix.settle(failure)
+                result.shown.append(fix)
+            elif self._proves(fix):
+                result.offered.append(fix)
+            else:
+                result.shown.append(fix)
+
+
+class FileFix:
+    """What fixing a file gave: the result, and its text before and after (no byte order mark)."""
+
+    __slots__ = ("after", "before", "path", "result", "written")
+
+    def __init__(self, path: str, before: str, result: FixResult, written: bool) -> None:
+        self.path = path
+        self.before = before
+        self.after = result.text
+        self.result = result
+        self.written = written
+
+
+def fix_file(
+    engine: Engine,
+    path: str,
+    *,
+    unsafe: bool = False,
+    only: Wanted | None = None,
+    choose: Chooser | None = None,
+    write: bool = True,
+) -> FileFix:
+    """Fix one Python file where it is; without `write`, only say what would become of it.
+
+    Encoding, byte order mark and newlines stay. Raises OSError when the file cannot be read, SyntaxError,
+    ValueError (a UnicodeError too), LookupError or RecursionError when it cannot be decoded or parsed, and
+    `writing.NotWrittenError` when the new text cannot be written; the file has its old content then.
+    """
+    data = writing.read_bytes(path)
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    text = decode(data)
+    result = fix_text(engine, path, text, unsafe=unsafe, only=only, choose=choose)
+    changed = result.text != text
+    if changed and write:
+        try:
+            same, new = text.encode(encoding), result.text.encode(encoding)
+        except UnicodeEncodeError as error:
+            raise writing.NotWrittenError(f"{path}: not written: the result does not fit its encoding") from error
+        if same != data:
+            raise writing.NotWrittenError(f"{path}: not written: its encoding does not give the same bytes back")
+        writing.replace(path, data, new)
+    return FileFix(path, text, result, changed and write)
+
+
+def fix_of(engine: Engine, diagnostic: Diagnostic) -> Fix | None:
+    """The fix that answers a diagnostic, proved; None when there is none.
+
+    The diagnostic must come from `engine` and not be settled; the proof looks at its whole file.
+    """
+    return fixes_of(engine, [diagnostic]).get(diagnostic)
+
+
+def fixes_of(engine: Engine, diagnostics: Sequence[Diagnostic]) -> dict[Diagnostic, Fix]:
+    """The proved fixes of diagnostics of one file, each by itself (an editor applies them one at a time)."""
+    wanted = [item for item in diagnostics if item.origin is not None]
+    if not wanted:
+        return {}
+    check = wanted[0].origin.check  # type: ignore[attr-defined]
+    before = Look(check.module.text, check.module, list(check.findings()))
+    planned = plan(before.diagnostics)
+    rules = engine._run()
+    out: dict[Diagnostic, Fix] = {}
+    for item in wanted:
+        fix = planned.fix_for(item)
+        if fix is None:
+            continue
+        if fix.reason == "not proved yet":
+            failure, _ = prove(rules, check.path, before, [fix])
+            look_back(rules, before)
+            fix.settle(failure)
+        out[item] = fix
+    return out
+
+
+def refusals_of(diagnostics: Sequence[Diagnostic]) -> dict[Diagnostic, str]:
+    """Why diagnostics of one file have no fix, for those that have none."""
+    return plan(diagnostics).refusals
+
+
+def diff(path: str, before: str, after: str) -> str:
+    """The change of a file as a patch that `git apply` takes; `path` is relative to where it is applied."""
+    return unified(path, before, after)
+
+
+__all__ = [
+    "SAFE",
+    "UNSAFE",
+    "FileFix",
+    "Fix",
+    "FixResult",
+    "diff",
+    "fix_file",
+    "fix_of",
+    "fix_text",
+    "fixes_of",
+    "refusals_of",
+]

@@ -1,0 +1,268 @@
+"""The subcommand `check`: from the paths given to a report and an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from osmosis_lint.frontends.command import settings as settings_module
+from osmosis_lint.frontends.command.checking import Checker, FileResult, Plan, unchecked
+from osmosis_lint.frontends.command.errors import UsageError
+from osmosis_lint.frontends.command.findings import UNCHECKED, Finding
+from osmosis_lint.frontends.command.reports.report import Report
+from osmosis_lint.frontends.command.scanning import Looked
+from osmosis_lint.frontends.command.terminal import Paint, Progress, is_terminal, wants_colour
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from osmosis_lint.files.discovery import FoundFile
+    from osmosis_lint.frontends.command.baseline import Baseline
+    from osmosis_lint.frontends.command.options import Values
+    from osmosis_lint.frontends.command.settings import Settings
+
+CLEAN = 0
+FINDINGS = 1
+PROBLEM = 2
+
+_STDIN = "-"
+_STDIN_NAME = "stdin.py"
+# Formats whose readers do not expect a summary line.
+_FOR_PEOPLE = ("full", "concise")
+# Formats that show the other places of a finding.
+_WITH_RELATED = frozenset(("full", "json", "json-lines", "sarif"))
+
+
+def check(values: Values, paths: list[str]) -> int:
+    """Run the subcommand; returns the exit status. Raises UsageError when the call is wrong."""
+    is_stdin = _STDIN in paths
+    if is_stdin and len(paths) > 1:
+        raise UsageError("- (standard input) cannot be checked together with other paths")
+    _reject_contradictions(values, is_stdin)
+    name = str(values.get("stdin-filename", ""))
+    where = ([name] if name else []) if is_stdin else paths
+    settings = settings_module.load(values, where or ["."])
+    output = settings.text("output-format") or ("full" if is_terminal(sys.stdout) else "concise")
+    if values.get("statistics") and output not in _FOR_PEOPLE:
+        raise UsageError(f"--statistics is for the formats {' and '.join(_FOR_PEOPLE)}, not for {output}")
+    progress = Progress(quiet=bool(values.get("quiet")))
+    run = _Run(settings, progress, related=output in _WITH_RELATED and not values.get("statistics"))
+    if is_stdin:
+        run.check_stdin(os.path.abspath(name or _STDIN_NAME))
+    else:
+        run.check_paths(paths or ["."])
+    progress.clear()
+    baseline = _baseline(settings, values)
+    report = run.report(baseline)
+    if values.get("add-noqa"):
+        return _add_noqa(report)
+    if baseline is not None and values.get("update-baseline"):
+        _update(baseline, run, report)
+    _show(report, output, values)
+    if report.unchecked:
+        return PROBLEM
+    return FINDINGS if report.findings and not values.get("exit-zero") else CLEAN
+
+
+def _reject_contradictions(values: Values, is_stdin: bool) -> None:
+    if is_stdin and values.get("add-noqa"):
+        raise UsageError("--add-noqa cannot write to standard input")
+    if "stdin-filename" in values and not is_stdin:
+        raise UsageError("--stdin-filename is for standard input: give - as the path")
+    if values.get("add-noqa") and values.get("update-baseline"):
+        raise UsageError("--add-noqa and --update-baseline exclude each other")
+
+
+class _Run:
+    """One run over paths: collects the results and counts."""
+
+    def __init__(self, settings: Settings, progress: Progress, *, related: bool) -> None:
+        self.settings = settings
+        self.progress = progress
+        self.plan = Plan(settings.selection, settings_module.target_of(settings)[0], related=related)
+        self.outcome = Report()
+        self.looked_at: set[str] = set()
+
+    def check_stdin(self, path: str) -> None:
+        """Check standard input as the file `path`."""
+        self.outcome.seen = 1
+        self.looked_at.add(path)
+        data = sys.stdin.buffer.read()
+        self._take(Checker(self.plan).python_bytes(path, data))
+
+    def check_paths(self, paths: list[str]) -> None:
+        """Check everything under the paths."""
+        from osmosis_lint.frontends.command import parallel, scanning
+
+        looked = Looked()
+        explicit: list[str] = []
+        for found in self._found(paths):
+            self.outcome.seen += 1
+            if found.kind != "python":
+                continue
+            path = os.path.abspath(found.path)
+            if self.settings.text("baseline"):
+                self.looked_at.add(path)
+            if found.explicit:
+                # Few enough for the exact test, which also sees what lies outside of the paths.
+                explicit.append(path)
+            else:
+                looked.look_at(path)
+            if not self.outcome.seen & 127:
+                self.progress.show(f"looking: {self.outcome.seen} files, {len(looked.using)} use the SDK")
+        importers = scanning.importers(looked, self._outside(paths, looked), self._looking_again)
+        wanted = sorted({*explicit, *looked.using, *looked.commented, *importers})
+        self._not_readable(looked)
+        checked = 0
+
+        def done(count: int) -> None:
+            nonlocal checked
+            checked += count
+            self.progress.show(f"checking: {checked} of {len(wanted)} files")
+
+        for result in parallel.check_files(self.plan, wanted, self.settings.jobs, done):
+            self._take(result)
+
+    def _take(self, result: FileResult) -> None:
+        """Add what came of a file to what comes of the run."""
+        self.outcome.using += result.uses_sdk
+        self.outcome.suppressed += result.suppressed
+        self.outcome.findings += result.findings
+
+    def _found(self, paths: list[str]) -> Iterator[FoundFile]:
+        from osmosis_lint.files.discovery import discover
+
+        settings = self.settings
+        return discover(
+            paths,
+            exclude=settings.exclude,
+            extend_exclude=settings.texts("extend-exclude"),
+            respect_gitignore=settings.respect_gitignore,
+        )
+
+    def _outside(self, paths: list[str], looked: Looked) -> list[str]:
+        """Files of the projects around the given folders that name the SDK and are not under a given folder."""
+        from osmosis_lint.frontends.command import scanning
+
+        if not looked.folders():
+            return []
+        folders = [os.path.abspath(path) for path in paths if os.path.isdir(path)]
+        roots = {scanning.project_above(folder) for folder in folders} - {None}
+        known = {*looked.using}
+        around = Looked()
+        for root in sorted(str(root) for root in roots):
+            for found in self._found([root]):
+                path = os.path.abspath(found.path)
+                if found.kind == "python" and not any(path.startswith(folder + os.sep) for folder in folders):
+                    around.look_at(path)
+        return [path for path in around.using if path not in known]
+
+    def _looking_again(self) -> None:
+        self.progress.show(f"looking: {self.outcome.seen} files, following imports")
+
+    def _not_readable(self, looked: Looked) -> None:
+        for path, error in looked.unreadable:
+            from osmosis_lint.frontends.command import unparsed
+
+            result = FileResult(path)
+            unchecked(result, unparsed.reason(error), self.settings.selection)
+            self._take(result)
+
+    def report(self, baseline: Baseline | None) -> Report:
+        """The findings in order, without those of the baseline, and the counts."""
+        report = self.outcome
+        found = sorted(report.findings, key=Finding.sort_key)
+        if baseline is not None:
+            new = [item for item in found if item.code == UNCHECKED or not baseline.knows(item)]
+            report.known = len(found) - len(new)
+            found = new
+            report.gone = baseline.gone(self.could_find) if baseline.exists else 0
+        report.findings = found
+        return report
+
+    def could_find(self, path: str, code: str) -> bool:
+        """Whether this run would have found a finding of a code in a file, if it were still there."""
+        if code not in self.settings.selection.enabled:
+            return False
+        return path in self.looked_at or not os.path.exists(path)
+
+
+def _baseline(settings: Settings, values: Values) -> Baseline | None:
+    path = settings.text("baseline")
+    if not path:
+        if values.get("update-baseline"):
+            raise UsageError("--update-baseline needs --baseline FILE, or `baseline` in the configuration")
+        return None
+    from osmosis_lint.frontends.command.baseline import Baseline
+
+    baseline = Baseline(path)
+    if not baseline.exists and not values.get("update-baseline"):
+        raise UsageError(f"{settings_module.shown(path)}: no such baseline; --update-baseline writes one")
+    return baseline
+
+
+def _update(baseline: Baseline, run: _Run, report: Report) -> None:
+    """Bring the baseline up to date; one written for the first time knows all findings."""
+    had = baseline.exists
+    entries = baseline.update(run.could_find)
+    print(f"{settings_module.shown(baseline.path)}: {entries} findings, {report.gone} taken out", file=sys.stderr)
+    report.gone = 0
+    if not had:
+        report.known = sum(1 for item in report.findings if item.code != UNCHECKED)
+        report.findings = [item for item in report.findings if item.code == UNCHECKED]
+
+
+def _add_noqa(report: Report) -> int:
+    from osmosis_lint.frontends.command.add_noqa import add_noqa
+
+    added, left = add_noqa(report.findings)
+    print(f"suppressed: {added}, left that no comment can suppress: {left}")
+    return PROBLEM if report.unchecked else CLEAN
+
+
+def _show(report: Report, output: str, values: Values) -> None:
+    """Write the findings where they belong, and the summary line last."""
+    destination = values.get("output-file")
+    paint = Paint(not destination and wants_colour(sys.stdout))
+    text = _rendered(report, output, paint, statistics=bool(values.get("statistics")))
+    if isinstance(destination, str):
+        from osmosis_lint.frontends.command.baseline import replace_file
+
+        replace_file(destination, text.encode("utf-8", "backslashreplace"))
+    elif output in _FOR_PEOPLE:
+        sys.stdout.write(text)
+    else:
+        # Readers of these formats expect UTF-8, whatever the terminal speaks.
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
+        sys.stdout.buffer.flush()
+    if values.get("quiet"):
+        return
+    for_people = output in _FOR_PEOPLE or isinstance(destination, str)
+    print(report.summary(), file=sys.stdout if for_people else sys.stderr)
+
+
+def _rendered(report: Report, output: str, paint: Paint, *, statistics: bool) -> str:
+    # A run pays for its own format only.
+    if output in _FOR_PEOPLE:
+        from osmosis_lint.frontends.command.reports import text
+
+        if statistics:
+            return text.statistics(report)
+        return text.full(report, paint) if output == "full" else text.concise(report, paint)
+    if output in ("json", "json-lines"):
+        from osmosis_lint.frontends.command.reports import json_lines
+
+        return json_lines.render(report) if output == "json" else json_lines.render_lines(report)
+    if output == "sarif":
+        from osmosis_lint.frontends.command.reports import sarif
+
+        return sarif.render(report)
+    if output == "markdown":
+        from osmosis_lint.frontends.command.reports import markdown
+
+        return markdown.render(report)
+    from osmosis_lint.frontends.command.reports import services
+
+    return {"github": services.github, "gitlab": services.gitlab, "junit": services.junit}[output](report)

@@ -1,0 +1,76 @@
+"""What every output format is given, and the words they share."""
+
+from __future__ import annotations
+
+from osmosis_lint.frontends.command.findings import UNCHECKED
+from osmosis_lint.frontends.command.settings import shown
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.frontends.command.findings import Finding
+
+
+class Report:
+    """The outcome of a run: the findings in order, and the counts.
+
+    `seen` counts files looked at, `using` those that use the SDK, `known` the findings a baseline lists and
+    `gone` the entries of it that were not found again.
+    """
+
+    __slots__ = ("findings", "fixable", "gone", "known", "seen", "suppressed", "target", "using")
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+        self.seen = 0
+        self.using = 0
+        self.suppressed = 0
+        self.fixable = 0
+        self.known = 0
+        self.gone = 0
+        self.target = ""
+
+    @property
+    def unchecked(self) -> int:
+        """How many files could not be checked."""
+        return sum(1 for finding in self.findings if finding.code == UNCHECKED)
+
+    def summary(self) -> str:
+        """The one line that says what was done."""
+        found = len(self.findings) - self.unchecked
+        parts = [
+            f"{_count(self.seen, 'file')} seen",
+            f"{self.using} {'uses' if self.using == 1 else 'use'} the SDK",
+            f"{_count(found, 'finding')} ({self.fixable} fixable)",
+            f"{self.suppressed} suppressed",
+        ]
+        if self.known:
+            parts.append(f"{self.known} in the baseline")
+        if self.gone:
+            parts.append(f"{self.gone} of the baseline gone (--update-baseline takes them out)")
+        if self.unchecked:
+            parts.append(f"{_count(self.unchecked, 'file')} NOT CHECKED")
+        return ", ".join(parts)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def place(finding: Finding) -> str:
+    """Where a finding is, as `path:line:column`, or `path:cell 2:line:column` in a notebook; columns from one."""
+    cell = f":cell {finding.cell}" if finding.cell else ""
+    return f"{shown(finding.path)}{cell}:{finding.span.line}:{finding.span.column + 1}"
+
+
+def uri_path(path: str) -> str:
+    """A path with forward slashes, relative to the working directory when below it."""
+    import os
+
+    return shown(path).replace(os.sep, "/")
+
+
+def level(code: str) -> str:
+    """`error` or `warning`."""
+    from osmosis_lint.frontends.command.findings import is_error
+
+    return "error" if is_error(code) else "warning"

@@ -1,0 +1,157 @@
+"""Sources made by mixing the shapes: fixing never raises, never breaks the syntax, ends, and ends the same twice."""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections import Counter
+
+import hypothesis
+from hypothesis import strategies as st
+
+from osmosis_lint.engine import Engine
+from osmosis_lint.fixes import proof, session
+from tests.fixes import shapes
+
+PATH = "somewhere/rollout.py"
+SHAPES = shapes.read()
+
+IMPORTS = [
+    "from osmosis_ai.rollout import Grader, GraderContext, RolloutSample, create_rollout_server\n",
+    "from osmosis_ai.rollout import Grader as Base, GraderContext, create_rollout_server as serve\n",
+    "from osmosis_ai.rollout import (\n    Grader,  # base\n    GraderContext,\n    create_rollout_server,  # ž\n)\n",
+    "import osmosis_ai.rollout as osm\nfrom osmosis_ai.rollout import Grader, GraderContext\n",
+    "from osmosis_ai.rollout import Grader, \\\n    GraderContext, MultiTurnMode, create_rollout_server\n",
+    "try: from osmosis_ai.rollout import Grader, GraderContext\nexcept ImportError: pass\n",
+    "if True:\n\tfrom osmosis_ai.rollout import OsmosisStrandsAgent, GraderContext\n",
+    "from osmosis_ai.rollout import *\n",
+    "import os; from osmosis_ai.rollout import GraderContext, create_rollout_server; import sys\n",
+]
+SAMPLES = ["ctx.samples", "ctx.get_samples()", "found", "(ctx.samples)", "ctx . samples", "self.ctx.samples"]
+HEADS = [
+    "for i, s in {}.items():",
+    "for i, s in {}.items():  # 🐎 each",
+    "for s in {}.values():",
+    "for i in {}:",
+    "for i in list({}):",
+    "for (i, s) in sorted({}.items()):",
+    "async for i in {}:",
+    "if 'a' in {}:",
+    "if not {}:",
+    "if len({}) == 1:",
+    "while {}:",
+    "with open(str({})) as f:",
+]
+SIMPLE = [
+    "ctx.set_sample_reward(i, 1.0)",
+    "ctx.set_sample_reward(sample_id='a', reward=1.0)",
+    "ctx.set_sample_reward(\n    's', # why\n    1.0)",
+    "s.reward = 1.0; print(s)",
+    "reward = {}['a'].reward",
+    "s = next(iter({}.values()))",
+    "found = {}",
+    "found: dict = {}",
+    "text = '''\n  # not a comment\n      {{}}\n'''",
+    "# a comment alone\npass",
+    "continue",
+    "break",
+    "return",
+    "return {}['b']",
+    "print(i, '🐎'); ctx.set_sample_reward(i, 0.5)  # ž",
+    "scores = {{i: len(s.messages) for i, s in {}.items()}}",
+    "for i, r in scores.items(): ctx.set_sample_reward(i, r)",
+    "x = [s.reward for s in {}.values()] + [1]",
+    "x = {}.get('a', \\\n    None)",
+    "(s,) = {}.values()",
+    "award(ctx, i, 1.0)",
+    "del {}['a']",
+    "y = f'{{ctx.samples}} {{i}}'",
+    "if s: continue",
+    "lambda: {}['a']",
+    "assert len({}) == 1, 'one'",
+    "RolloutSample(id='a', messages=[])",
+    "RolloutSample(\n    # first\n    id='a',\n)",
+    "create_rollout_server(x)",
+    "headers = {{'x-rollout-id': i, 'b': 1}}",
+    "HarborBackend(task_dir=1, workflow=2)",
+]
+
+
+@st.composite
+def blocks(draw: st.DrawFn, depth: int = 0) -> str:
+    """A block of statements, indented by four spaces a level."""
+    out = []
+    for _ in range(draw(st.integers(1, 4))):
+        sample = draw(st.sampled_from(SAMPLES))
+        if depth < 3 and draw(st.integers(0, 2)) == 0:
+            head = draw(st.sampled_from(HEADS)).format(sample)
+            body = textwrap.indent(draw(blocks(depth + 1)), "    ")
+            out.append(f"{head}\n{body}")
+            if head.startswith(("for", "if")) and draw(st.integers(0, 3)) == 0:
+                out.append("else:\n" + textwrap.indent(draw(blocks(depth + 1)), "    "))
+        else:
+            out.append(draw(st.sampled_from(SIMPLE)).format(sample))
+    return "\n".join(out)
+
+
+@st.composite
+def sources(draw: st.DrawFn) -> str:
+    """A whole file."""
+    parts = draw(st.lists(st.sampled_from(IMPORTS), min_size=1, max_size=3))
+    if draw(st.booleans()):
+        parts.insert(0, '"""Docs."""\nfrom __future__ import annotations\n')
+    parts.append("from osmosis_ai.rollout.backend.harbor import HarborBackend\n")
+    if draw(st.booleans()):
+        parts.append("__all__ = ['create_rollout_server', 'G']\n")
+    if draw(st.booleans()):
+        parts.append("def award(ctx: GraderContext, sample_id, r): ctx.set_sample_reward(sample_id, r)\n")
+    body = textwrap.indent(draw(blocks()), "        ")
+    decorator = draw(st.sampled_from(["", "    @staticmethod\n", "    @wraps('''\n  x''')  # d\n"]))
+    parts.append(f"class G(Grader):\n{decorator}    async def grade(self, ctx: GraderContext):\n{body}\n")
+    text = "\n".join(parts)
+    if draw(st.booleans()):
+        text = text.replace("    ", "\t")
+    if draw(st.booleans()):
+        text = text.rstrip("\n")
+    text = text.replace("\n", draw(st.sampled_from(["\n", "\n", "\r\n"])))
+    return draw(st.sampled_from(["", "\ufeff"])) + text
+
+
+def hold(text: str) -> None:
+    """What must be true of fixing any text."""
+    result = session.fix_text(Engine(), PATH, text, unsafe=True)
+    body, fixed = text.removeprefix("\ufeff"), result.text.removeprefix("\ufeff")
+    ast.parse(fixed)
+    assert result.text.startswith("\ufeff") == text.startswith("\ufeff")
+    assert not Counter(proof.comments(body)) - Counter(proof.comments(fixed))
+    if "\r\n" in body:
+        assert "\n" not in fixed.replace("\r\n", "")
+    assert fixed.endswith("\n") == body.endswith("\n")
+    was = Counter(item.code for item in Engine().check(PATH, text))
+    now = Counter(item.code for item in Engine().check(PATH, result.text))
+    assert now <= was
+    assert session.fix_text(Engine(), PATH, result.text, unsafe=True).text == result.text
+
+
+def parses(text: str) -> bool:
+    """Whether Python takes a text."""
+    try:
+        compile(text.removeprefix("\ufeff"), PATH, "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True
+
+
+@hypothesis.settings(max_examples=150, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+@hypothesis.given(sources())
+def test_mixed_sources(text: str) -> None:
+    hypothesis.assume(parses(text))
+    hold(text)
+
+
+@hypothesis.settings(max_examples=60, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+@hypothesis.given(st.lists(st.sampled_from(SHAPES), min_size=2, max_size=4), st.sampled_from(["\n", "\r\n", "\r"]))
+def test_shapes_in_one_file(chosen: list[shapes.Shape], newline: str) -> None:
+    text = "\n".join(shape.before for shape in chosen if "__future__" not in shape.before)
+    hypothesis.assume(parses(text))
+    hold(text.replace("\n", newline))
