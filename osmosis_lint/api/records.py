@@ -22,6 +22,8 @@ PARAMETER_GONE = "parameter gone"
 SIGNATURE_CHANGED = "signature changed"
 VALUE_GONE = "value gone"
 BEHAVIOUR_CHANGED = "behaviour changed"
+# A member that user classes override and that nobody calls any more: the definition is reported too.
+HOOK_GONE = "hook no longer called"
 
 # What the released package does with the old use.
 IMPORT_ERROR = "ImportError"
@@ -690,7 +692,7 @@ RULES: tuple[Rule, ...] = (
         Record(
             f"{_ROLLOUT}.backend.base.ExecutionBackend.max_concurrency",
             f"{_ROLLOUT}.backend.local.backend.LocalBackend.max_concurrency",
-            happened=REMOVED,
+            happened=HOOK_GONE,
             outcome=ATTRIBUTE_ERROR,
             replacement="use `has_capacity()`, or the workflow's `ConcurrencyConfig`",
         ),

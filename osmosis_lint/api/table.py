@@ -7,7 +7,7 @@ reported only when the surface knows it (or a record names it) and the target re
 from __future__ import annotations
 
 from osmosis_lint.api import records, releases
-from osmosis_lint.api.records import BY_CODE, MOVED, PREVIEW_NAMES, SIGNATURE_CHANGED, Record, Rule
+from osmosis_lint.api.records import BY_CODE, HOOK_GONE, MOVED, PREVIEW_NAMES, SIGNATURE_CHANGED, Record, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,6 +97,13 @@ class Table:
     def member(self, owner: str, name: str) -> Verdict | None:
         """The verdict on a member of a class, given the canonical name of the class that was met."""
         return self._remember(MEMBER, f"{owner}.{name}")
+
+    def hook(self, owner: str, name: str) -> Verdict | None:
+        """The verdict on overriding a member that the SDK no longer calls."""
+        verdict = self.member(owner, name)
+        if verdict is None or verdict.record is None or verdict.record.happened != HOOK_GONE:
+            return None
+        return verdict
 
     def signature(self, owner: str, method: str) -> Verdict | None:
         """The verdict on a method whose signature lost parameters; overriding it the old way fails.

@@ -132,21 +132,28 @@ def check_name(check: Check, node: ast.Name, place: Place) -> None:
 
 
 def check_class(check: Check, scope: Scope) -> None:
-    """Report methods that override one of the SDK whose callers now pass fewer arguments."""
+    """Report methods that override one of the SDK which is now called with less, or not called at all."""
     for base in check.resolver.sdk_bases(scope):
         for name, bindings in scope.bindings.items():
-            found = check.resolver.sdk.symbol(base.qualname)
-            method = found.members.get(name) if found is not None else None
-            if method is None or not method.parameters:
-                continue
-            verdict = check.table.signature(base.qualname, name)
-            if verdict is None:
-                continue
-            passed = [item for item in method.parameters.values() if item.alive_in(check.target)]
             for binding in bindings:
-                if binding.kind == "function" and isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-                    if _requires_more(binding.node.args, len(passed)):
-                        check.judge(verdict, binding.node, Place(scope, binding.stmt), ARGUMENT_ERRORS)
+                if isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                    verdict = _overriding(check, base, name, binding.node)
+                    check.judge(verdict, binding.node, Place(scope, binding.stmt), ARGUMENT_ERRORS)
+
+
+def _overriding(
+    check: Check, base: SdkClass, name: str, definition: ast.FunctionDef | ast.AsyncFunctionDef
+) -> Verdict | None:
+    """The verdict on a method that overrides `name` of an SDK class: called with less, or not at all."""
+    hook = check.table.hook(base.qualname, name)
+    if hook is not None:
+        return hook
+    verdict = check.table.signature(base.qualname, name)
+    found = check.resolver.sdk.member(base.qualname, name)
+    if verdict is None or found is None:
+        return None
+    passed = [item for item in (found[0].parameters or {}).values() if item.alive_in(check.target)]
+    return verdict if _requires_more(definition.args, len(passed)) else None
 
 
 def _requires_more(arguments: ast.arguments, passed: int) -> bool:
