@@ -20,6 +20,10 @@ HEADERS = {"x-sample-id": "OSM301", "x-rollout-id": "OSM302"}
 TEXTS = ("-id", "samples.json", "reward.json", "sample.json", "rollout_meta.json")
 WORDS = frozenset(("chat_completions_url", "completion_callback_url", "grader_callback_url"))
 
+# Folders that hold data sets and test data, never what an execution exchanges.
+_DATA_FOLDERS = frozenset(
+    ("data", "dataset", "datasets", "fixtures", "examples", "assets", "corpus", "train", "test", "tests", "resources")
+)
 _NOTHING: frozenset[str] = frozenset()
 _URLS = WORDS
 _URL_OWNERS = (
@@ -42,8 +46,16 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     code = HEADERS.get(text.lower())
     if code is not None:
         check.report(code, node, place, _NOTHING)
-    elif text == "samples.json" or text.endswith(("/samples.json", "\\samples.json")):
+    elif _is_exchange_file(text):
         check.report("OSM304", node, place, _NOTHING)
+
+
+def _is_exchange_file(text: str) -> bool:
+    """Whether a text is the path of the gone exchange file, and not of a data set that has its name."""
+    folder, separator, name = text.replace("\\", "/").rpartition("/")
+    if name != "samples.json":
+        return False
+    return not separator or folder.rpartition("/")[2].lower() not in _DATA_FOLDERS
 
 
 # OSM303
@@ -88,7 +100,7 @@ def _adjoining(node: ast.JoinedStr) -> list[ast.expr]:
 def check_formatted(check: Check, node: ast.JoinedStr, place: Place) -> None:
     """A formatted path that ends with the name of the gone exchange file."""
     last = node.values[-1] if node.values else None
-    if isinstance(last, ast.Constant) and str(last.value).endswith(("/samples.json", "\\samples.json")):
+    if isinstance(last, ast.Constant) and _is_exchange_file(str(last.value)) and "/" in str(last.value):
         check.report("OSM304", node, place, _NOTHING)
 
 
