@@ -10,7 +10,7 @@ from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import AGENT_RESULT, argument
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS
-from osmosis_lint.semantics.scopes import _TRY, Place, Scope
+from osmosis_lint.semantics.scopes import _TRY, Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     BOOL,
     BYTES,
@@ -119,7 +119,7 @@ class _Path:
             return self._branches([*(case.body for case in stmt.cases), []], scope, start)
         if isinstance(stmt, _LOOPS):
             start = self.expressions(stmt, scope, before)
-            repeated = start if terminates(stmt.body) else max(start, 1)
+            repeated = start if terminates(stmt.body) and not _continues(stmt.body) else max(start, 1)
             inside = self.block(stmt.body, scope, repeated) - repeated + start
             return self.block(stmt.orelse, scope, inside)
         if isinstance(stmt, _TRY):
@@ -183,6 +183,18 @@ class _Path:
                     self.check.report("OSM203", node, place, frozenset(), name=f"{value.scope.name}()")
                 return min(count, 1)
         return 0
+
+
+def _continues(block: list[ast.stmt]) -> bool:
+    """Whether a `continue` in the block starts another round of the loop around it."""
+    for stmt in block:
+        if isinstance(stmt, ast.Continue):
+            return True
+        if isinstance(stmt, (*_LOOPS, *_FUNCTIONS, ast.ClassDef)):
+            continue
+        if any(_continues(inner) for _, inner in blocks(stmt)):
+            return True
+    return False
 
 
 def _in_lambda(place: Place) -> bool:

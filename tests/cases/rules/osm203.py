@@ -246,3 +246,22 @@ class NotAContext:
 def another_class(mixer: NotAContext, source: SampleSource) -> None:
     mixer.set_sample_source(source)
     mixer.set_sample_source(source)
+
+
+class Retried(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for _ in range(3):
+            try:
+                session = OsmosisMemorySession()  # expect: OSM203
+                print(session)
+                return None
+            except ValueError:
+                continue
+
+
+class TriedOnce(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for _ in range(3):
+            session = OsmosisMemorySession()
+            print(session)
+            break
