@@ -58,6 +58,7 @@ STRANDS_MODEL = f"{STRANDS}.OsmosisRolloutModel"
 HARBOR = f"{_ROLLOUT}.backend.harbor"
 HARBOR_BACKEND = f"{HARBOR}.backend.HarborBackend"
 INSTALLED_AGENT = f"{HARBOR}.agent_adapter.OsmosisInstalledAgent"
+DISTRIBUTION = "osmosis-ai"
 
 # The extra that a module needs on v0.3, by its dotted prefix.
 EXTRAS = {
@@ -137,6 +138,7 @@ _SAMPLE = "2. From several samples to one sample"
 _REGISTER = "3. One registered agent or session per execution"
 _SOURCE = "4. Custom sample sources"
 _ROUTING = "5. Custom routing and backend adapters"
+_BEFORE = "Before changing code"
 _PACKAGE = "1. Package and extras"
 _HARBOR_IMPORT = "Harbor 1. Package and import"
 _HARBOR_CONSTRUCTOR = "Harbor 2. The constructor"
@@ -548,7 +550,7 @@ RULES: tuple[Rule, ...] = (
         Record(
             f"{HARBOR_BACKEND}.user_code_dir", happened=REMOVED, outcome=ATTRIBUTE_ERROR, replacement="pass `code_dir=`"
         ),
-        Record(f"{HARBOR_BACKEND}.workflow", happened=RENAMED, outcome=ATTRIBUTE_ERROR, replacement="use `agent`"),
+        Record(f"{HARBOR_BACKEND}.workflow_path", happened=RENAMED, outcome=ATTRIBUTE_ERROR, replacement="use `agent`"),
         Record(
             f"{HARBOR_BACKEND}.build_image",
             f"{HARBOR_BACKEND}.prebuilt_image_tag",
@@ -676,17 +678,27 @@ RULES: tuple[Rule, ...] = (
         ),
         Record(
             *_members(f"{PROTOCOL}.RolloutInitRequest", "completion_callback_url", "grader_callback_url"),
-            f"{PROTOCOL}.RolloutInitRequest(completion_callback_url)",
-            f"{PROTOCOL}.RolloutInitRequest(grader_callback_url)",
             happened=REMOVED,
             outcome=ATTRIBUTE_ERROR,
             replacement=_POLLED,
         ),
         Record(
             f"{PROTOCOL}.RolloutInitRequest.controller_api_key",
-            f"{PROTOCOL}.RolloutInitRequest(controller_api_key)",
             happened=RENAMED,
             outcome=ATTRIBUTE_ERROR,
+            replacement="use `llm_api_key`",
+        ),
+        Record(
+            f"{PROTOCOL}.RolloutInitRequest(completion_callback_url)",
+            f"{PROTOCOL}.RolloutInitRequest(grader_callback_url)",
+            happened=PARAMETER_GONE,
+            outcome=SILENT + "the value is dropped",
+            replacement=_POLLED,
+        ),
+        Record(
+            f"{PROTOCOL}.RolloutInitRequest(controller_api_key)",
+            happened=PARAMETER_GONE,
+            outcome=SILENT + "the value is dropped",
             replacement="use `llm_api_key`",
         ),
         Record(
@@ -714,6 +726,93 @@ RULES: tuple[Rule, ...] = (
         reports="any other public name the SDK no longer has",
         hint="remove it",
         guide=_NOT_IN_GUIDE,
+    ),
+    Rule(
+        "OSM505",
+        "missing-extra",
+        ERROR,
+        Record(
+            *(f"{DISTRIBUTION}[{extra}]" for extra in dict.fromkeys(EXTRAS.values())),
+            happened=BEHAVIOUR_CHANGED,
+            outcome=IMPORT_ERROR + ": a base install brings no integration",
+        ),
+        reports="code that imports an integration (server, strands, openai_agents, harbor, rubric) whose extra no"
+        " requirement of the project asks for; when it is selected by its own code or name, or by `all`, also (advice)"
+        " an extra asked for that nothing imports",
+        hint="require the extra: `osmosis-ai[…]>=0.3,<0.4`",
+        guide=_PACKAGE,
+        message="{name}",
+    ),
+    Rule(
+        "OSM506",
+        "requirement-version",
+        ERROR,
+        Record(DISTRIBUTION, happened=BEHAVIOUR_CHANGED, outcome="v0.2 is installed, or may be"),
+        reports="a requirement on `osmosis-ai` that shuts v0.3 out or lets v0.2 in",
+        hint="require `osmosis-ai>=0.3,<0.4`",
+        guide=_PACKAGE,
+        message="{name}",
+    ),
+    Rule(
+        "OSM507",
+        "removed-extra",
+        WARNING,
+        Record(
+            f"{DISTRIBUTION}[platform]",
+            happened=REMOVED,
+            outcome=SILENT + "the installer at most warns, and installs without it",
+            replacement="ask for `parquet` if you read Parquet datasets, else for no extra",
+        ),
+        Record(
+            f"{DISTRIBUTION}[dev]",
+            happened=REMOVED,
+            outcome=SILENT + "the installer at most warns, and installs without it",
+            replacement="remove it, and require the tools you use yourself",
+        ),
+        reports="an extra that is gone (`platform`, `dev`)",
+        hint="remove it",
+        guide=_PACKAGE,
+        message="`osmosis-ai` has no extra `{name}` any more (last in 0.2.31)",
+    ),
+    Rule(
+        "OSM508",
+        "requires-python",
+        ERROR,
+        Record("requires-python", happened=BEHAVIOUR_CHANGED, outcome="no release is found for that Python"),
+        reports="`requires-python` that admits less than 3.12",
+        hint='write `requires-python = ">=3.12"`',
+        guide=_BEFORE,
+        message="{name} admits Python older than 3.12, which `osmosis-ai` does not run on",
+        last="",
+    ),
+    Rule(
+        "OSM509",
+        "harbor-skypilot",
+        WARNING,
+        Record(
+            "harbor[skypilot]",
+            happened=BEHAVIOUR_CHANGED,
+            outcome=SILENT + "its SkyPilot takes the place of the one that the managed runtime brings",
+        ),
+        reports="Harbor's `skypilot` extra",
+        hint="require `osmosis-ai[harbor]` alone: the managed rollout runtime brings SkyPilot",
+        guide=_HARBOR_IMPORT,
+        message="Harbor's extra `skypilot` is not for rollouts",
+        last="",
+    ),
+    Rule(
+        "OSM510",
+        "locked-version",
+        ERROR,
+        Record(
+            f"{DISTRIBUTION}<0.3",
+            happened=BEHAVIOUR_CHANGED,
+            outcome="v0.2 is installed, whatever the requirement says",
+        ),
+        reports="a lock file that still resolves `osmosis-ai` below 0.3",
+        hint="lock again once the requirement asks for v0.3",
+        guide=_BEFORE,
+        message="the lock resolves `osmosis-ai` to {name}",
     ),
 )
 

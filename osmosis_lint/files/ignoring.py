@@ -8,14 +8,10 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.errors import missing_library
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterable
-
-    import pathspec
+    from collections.abc import Callable, Iterable
 
 # What ruff leaves out by default, `build` of its documentation, and the folder of compiled modules.
 DEFAULT_EXCLUDE = (
@@ -115,7 +111,7 @@ def _compiled(globs: list[str]) -> re.Pattern[str] | None:
 
 
 class IgnoreFile:
-    """The patterns of one ignore file. `base` is the folder that they hold in: absolute, with slashes, ending in one."""
+    """The patterns of one ignore file. `base` is the folder they hold in: absolute, with slashes, ending in one."""
 
     __slots__ = ("_blocks", "base")
 
@@ -188,7 +184,7 @@ class _Block:
         self._any = _Kinds()
         self._folders = _Kinds()
         self._complex: list[str] = []
-        self._spec: pathspec.PathSpec | None = None
+        self._spec: Callable[[str], bool] | None = None
 
     def add(self, pattern: str) -> None:
         """Take a pattern in, without its `!`."""
@@ -232,7 +228,7 @@ class _Block:
         if self._spec is None:
             self._spec = _spec(self._complex)
         relative = folder[base_length:] + name
-        return bool(self._spec.match_file(f"{relative}/" if is_folder else relative))
+        return self._spec(f"{relative}/" if is_folder else relative)
 
 
 def _expanded(text: str) -> list[str]:
@@ -245,13 +241,16 @@ def _expanded(text: str) -> list[str]:
     return [f"{text[:start]}{character}{text[end + 1 :]}" for character in inside]
 
 
-def _spec(patterns: list[str]) -> pathspec.PathSpec:
+def _spec(patterns: list[str]) -> Callable[[str], bool]:
+    """A test of relative paths against patterns; those of folders end in a slash."""
     try:
         import pathspec
     except ModuleNotFoundError:
+        from osmosis_lint.files.errors import missing_library
+
         raise missing_library("pathspec", f"read the ignore pattern `{patterns[0]}`") from None
     # The sign was taken off; a `!` or `#` that starts what is left belongs to the name.
-    return pathspec.GitIgnoreSpec.from_lines([f"\\{item}" if item[0] in "!#" else item for item in patterns])
+    return pathspec.GitIgnoreSpec.from_lines([f"\\{item}" if item[0] in "!#" else item for item in patterns]).match_file
 
 
 def read_ignore_file(path: str, base: str) -> IgnoreFile | None:

@@ -107,7 +107,7 @@ def drop(file: SourceFile, diagnostic: Diagnostic) -> tuple[list[Edit], str]:
         nodes = sorted([*holder.args, *holder.keywords], key=file.start)
         if not isinstance(node, ast.keyword) and holder.args[-1] is not node:
             raise RefusedError("other arguments follow by position")
-        return file.remove(items, [nodes.index(node)]), "" if is_simple(value) else UNEVALUATED  # type: ignore[arg-type]
+        return file.remove(items, [nodes.index(node)]), "" if is_simple(value) else UNEVALUATED
     if isinstance(holder, ast.Dict):
         index = next(i for i, key in enumerate(holder.keys) if key is node)
         doubt = "" if is_simple(holder.values[index]) else UNEVALUATED

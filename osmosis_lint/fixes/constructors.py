@@ -38,7 +38,7 @@ def rewrite(mappings: Mappings, item: Diagnostic) -> None:
         return
     if isinstance(holder, ast.Call) and node in holder.args:
         mappings.taking.add(node)
-        _value(mappings, node)  # type: ignore[arg-type]
+        _value(mappings, node)
         return
     raise RefusedError(_SEVERAL)
 

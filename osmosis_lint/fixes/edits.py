@@ -50,7 +50,7 @@ class Fix:
     the fixer itself knows to be uncertain: it keeps a proved fix from being more than unsafe.
     """
 
-    __slots__ = ("applicability", "covers", "doubt", "edits", "reason", "resource", "title")
+    __slots__ = ("applicability", "better", "covers", "doubt", "edits", "reason", "resource", "title")
 
     def __init__(self, title: str, edits: Iterable[Edit], covers: Sequence[Diagnostic], doubt: str = "") -> None:
         self.title = title
@@ -59,6 +59,8 @@ class Fix:
         self.doubt = doubt
         self.applicability = DISPLAY
         self.reason = "not proved yet"
+        # A rewrite that does more and is less sure: it takes this one's place where unsafe ones are wanted.
+        self.better: Fix | None = None
         # What two fixes may not both change in one round though their edits do not touch, such as an import.
         self.resource = ""
 

@@ -114,7 +114,7 @@ class Guarding:
             around = self.file.parent(current)
             if isinstance(around, ast.BoolOp) and current in around.values:
                 outcome = isinstance(around.op, ast.And)
-                index = around.values.index(current)  # type: ignore[arg-type]
+                index = around.values.index(current)
                 if any(self._tells(value, outcome, sample, True) for value in around.values[:index]):
                     return True
             elif isinstance(around, ast.IfExp) and current is not around.test:

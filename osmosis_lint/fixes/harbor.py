@@ -8,6 +8,7 @@ from osmosis_lint.fixes.calls import drop
 from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
 from osmosis_lint.fixes.file import origin
 from osmosis_lint.fixes.renames import name_edit
+from osmosis_lint.fixes.statements import position, uses_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     if dropped is not None:
         name, doubt = dropped
         edits, doubtful = drop(file, diagnostic)
-        return Fix(f"Remove `{name}`", edits, [diagnostic], doubt or doubtful)
+        fix = Fix(f"Remove `{name}`", edits, [diagnostic], doubt or doubtful)
+        if diagnostic.code == "OSM406":
+            fix.better = _prewarmed(file, diagnostic, edits)
+        return fix
     old, new = RENAMED[diagnostic.code]
     node = origin(diagnostic).node
     _refuse_repeated(file, node, new)
@@ -44,6 +48,32 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
         edits.append(_with_mode(file, node))
         title = f'{title} and `task_mode="template"`'
     return Fix(title, edits, [diagnostic])
+
+
+def _prewarmed(file: SourceFile, diagnostic: Diagnostic, edits: list[Edit]) -> Fix | None:
+    """Where images were built beforehand, the server of the same file prewarms the backend instead."""
+    keyword = origin(diagnostic).node
+    if not isinstance(keyword, ast.keyword) or getattr(keyword.value, "value", None) is not True:
+        return None
+    stmt = file.statement(keyword)
+    if not isinstance(stmt, ast.Assign) or stmt.value is not file.parent(keyword) or len(stmt.targets) != 1:
+        return None
+    target = stmt.targets[0]
+    if not isinstance(target, ast.Name) or len(position(file, stmt).scope.bindings[target.id]) != 1:
+        return None
+    for use in uses_of(file, target.id, stmt, position(file, stmt).scope).names:
+        passed = file.parent(use)
+        call = file.parent(passed) if isinstance(passed, ast.keyword) and passed.arg == "backend" else None
+        if not isinstance(call, ast.Call) or isinstance(passed, ast.Call):
+            continue
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if name == "create_rollout_server" and all(item.arg not in (None, "lifespan") for item in call.keywords):
+            nodes = sorted([*call.args, *call.keywords], key=file.start)
+            text = f"lifespan={target.id}.prewarm_lifespan()"
+            added = file.insert_after(file.call_items(call), nodes.index(passed), text)  # type: ignore[arg-type]
+            title = "Replace `prebuild_local_image` by `prewarm_lifespan()`"
+            return Fix(title, [*edits, added], [diagnostic], "the server then starts when the images are built")
+    return None
 
 
 def _refuse_repeated(file: SourceFile, node: ast.AST, new: str) -> None:
@@ -67,7 +97,7 @@ def _with_mode(file: SourceFile, node: ast.AST) -> Edit:
     if isinstance(holder, ast.Call):
         nodes = sorted([*holder.args, *holder.keywords], key=file.start)
         text = f'{_TASK_MODE}="template"'
-        return file.insert_after(file.call_items(holder), nodes.index(node), text)  # type: ignore[arg-type]
+        return file.insert_after(file.call_items(holder), nodes.index(node), text)
     if isinstance(holder, ast.Dict):
         index = next(i for i, key in enumerate(holder.keys) if key is node)
         quote = file.source(node)[-1]

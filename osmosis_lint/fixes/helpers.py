@@ -14,6 +14,7 @@ from osmosis_lint.semantics.walk import calls_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from osmosis_lint.fixes.file import SourceFile
     from osmosis_lint.fixes.graders import Unit
 
 # How many files of the project are searched for callers of a helper.
@@ -42,7 +43,9 @@ def drop_parameter(unit: Unit, name: ast.Name) -> tuple[list[Edit], str]:
     except RefusedError:
         return [], ""
     private = function.name.startswith("_") or not _at_top(scope)
-    doubt = "" if private or not _named_elsewhere(unit, function.name) else f"other files may call `{function.name}`"
+    doubt = (
+        "" if private or not named_elsewhere(unit.file, function.name) else f"other files may call `{function.name}`"
+    )
     return edits, doubt
 
 
@@ -76,7 +79,7 @@ def _edits(unit: Unit, scope: Scope, function: ast.FunctionDef | ast.AsyncFuncti
         if gone is None or not is_simple(keyword.value if keyword else gone) or file.in_fstring(call):
             raise RefusedError("the id is not passed plainly")
         nodes = sorted([*call.args, *call.keywords], key=file.start)
-        edits += file.remove(file.call_items(call), [nodes.index(gone)])  # type: ignore[arg-type]
+        edits += file.remove(file.call_items(call), [nodes.index(gone)])
     for stmt, _ in file.module.statements_with(frozenset((function.name,))):
         for node in (
             ast.walk(stmt) if not isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) else ()
@@ -87,9 +90,9 @@ def _edits(unit: Unit, scope: Scope, function: ast.FunctionDef | ast.AsyncFuncti
     return edits
 
 
-def _named_elsewhere(unit: Unit, name: str) -> bool:
-    """Whether another file of the project names the function; also when there are too many to look at."""
-    module = unit.file.module
+def named_elsewhere(file: SourceFile, name: str) -> bool:
+    """Whether another file of the project has the name; also when there are too many to look at."""
+    module = file.module
     folder = os.path.dirname(module.path)
     top = folder
     for root in module.project.roots(folder):
@@ -106,8 +109,8 @@ def _named_elsewhere(unit: Unit, name: str) -> bool:
             if seen > _MAX_FILES:
                 return True
             try:
-                with open(path, "rb") as file:
-                    if name.encode() in file.read(_MAX_BYTES):
+                with open(path, "rb") as other:
+                    if name.encode() in other.read(_MAX_BYTES):
                         return True
             except OSError:
                 return True

@@ -11,6 +11,7 @@ import re
 from osmosis_lint.api import records
 from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
 from osmosis_lint.fixes.file import Items, origin
+from osmosis_lint.fixes.helpers import named_elsewhere
 from osmosis_lint.fixes.statements import Uses, position, remove_statement, rename_edits, uses_of
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.values import SdkModule
@@ -122,7 +123,9 @@ class _Statement:
         uses = uses_of(self.file, bound, self.stmt, self.scope)
         target = target_of(self.file, item)
         if target is None:
-            if uses:
+            if uses and item.symbol.rpartition(".")[2] == "MultiTurnMode":
+                self._fields(uses, bound)
+            elif uses:
                 raise RefusedError(f"`{bound}` is used and has no counterpart on v0.3")
             if self.file.module.is_package:
                 self.doubt = "other files may import it from this package"
@@ -138,6 +141,24 @@ class _Statement:
         self._drop(index, item)
         if not self._has(module, name, asname):
             self.added.setdefault(module, []).append((name, asname))
+
+    def _fields(self, uses: Uses, bound: str) -> None:
+        """`turn_mode: MultiTurnMode = MultiTurnMode.X`, a field that nothing reads, goes with the import."""
+        file = self.file
+        stmts = {file.statement(node): None for node in (*uses.names, *uses.texts)}
+        if uses.exports or not stmts:
+            raise RefusedError(f"`{bound}` is used and has no counterpart on v0.3")
+        for stmt in stmts:
+            scope = file.module.scopes.positions[stmt].scope
+            field = getattr(stmt.target, "id", "") if isinstance(stmt, ast.AnnAssign) else ""
+            if not field or scope.kind != "class" or uses.others:
+                raise RefusedError(f"`{bound}` is used and has no counterpart on v0.3")
+            if len(re.findall(rf"\b{re.escape(field)}\b", file.text)) > len(stmts):
+                raise RefusedError(f"the field `{field}` is used and has no counterpart on v0.3")
+            if named_elsewhere(file, field):
+                self.doubt = f"other files may use the field `{field}`"
+        for stmt in stmts:
+            self.edits += remove_statement(file, stmt)
 
     def _drop(self, index: int, item: Diagnostic) -> None:
         self.gone.append(index)

@@ -264,7 +264,15 @@ def _differs(one: _Side, two: _Side) -> str:
                 return failure
             continue
         first, last = one.across(start, end)
-        there = two.by_key.get((stmt.__class__, first, last)) if whole else two.by_start.get((stmt.__class__, first))
+        # What is inside a compound statement is compared by itself, and its end moves with it.
+        simple = whole and not hasattr(stmt, "body") and not hasattr(stmt, "cases")
+        there = two.by_key.get((stmt.__class__, first, last)) if simple else two.by_start.get((stmt.__class__, first))
+        if there is None and any(edit.start == end for edit in one.real):
+            # Something was added at its very end, such as one more name to an import.
+            failure = _expressions_differ(one, two, stmt)
+            if failure:
+                return failure
+            continue
         if there is None:
             return f"code outside the edit would change ({line})"
         if any(start < edit.end and edit.start < end for edit in one.indents):
@@ -393,8 +401,14 @@ def _named_in_texts(stmt: ast.stmt) -> Iterator[str]:
 def exported(stmt: ast.stmt) -> list[ast.Constant]:
     """The constants that a statement puts into `__all__`."""
     value: ast.expr | None = None
-    if (isinstance(stmt, ast.Assign) and any(isinstance(t, ast.Name) and t.id == "__all__" for t in stmt.targets)) or (isinstance(stmt, (ast.AnnAssign, ast.AugAssign)) and getattr(stmt.target, "id", "") == "__all__"):
-        value = stmt.value
+    if isinstance(stmt, ast.Assign):
+        targets: list[ast.expr] = stmt.targets
+    elif isinstance(stmt, (ast.AnnAssign, ast.AugAssign)):
+        targets = [stmt.target]
+    else:
+        targets = []
+    if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
+        value = stmt.value  # type: ignore[attr-defined]
     elif isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
         function = stmt.value.func
         if isinstance(function, ast.Attribute) and getattr(function.value, "id", "") == "__all__" and stmt.value.args:

@@ -15,6 +15,7 @@ from osmosis_lint.fixes.edits import SAFE, UNSAFE, Edit, Fix, conflict
 from osmosis_lint.fixes.patch import unified
 from osmosis_lint.fixes.planning import Plan, plan
 from osmosis_lint.fixes.proof import Look, look, look_back, prove
+from osmosis_lint.fixes.todo import add_todos
 from osmosis_lint.semantics.source import decode
 
 TYPE_CHECKING = False
@@ -119,6 +120,8 @@ class _Session:
         taken: list[Edit] = []
         resources: set[str] = set()
         for fix in sorted(planned.fixes, key=lambda item: item.start):
+            if self.unsafe and fix.better is not None:
+                fix = fix.better
             if not self._wanted(fix):
                 continue
             if any(edit == other or conflict(edit, other) for edit in fix.edits for other in taken):
@@ -136,24 +139,22 @@ class _Session:
         if fix.doubt and not self.unsafe:
             return False
         key = self._key(fix)
-        return key not in self.failed and key not in self.declined and self._selected(fix)
+        return key not in self.failed and self._place(fix) not in self.declined and self._selected(fix)
 
     def _selected(self, fix: Fix) -> bool:
-        only = self.only
-        if only is None:
-            return True
-        if isinstance(only, (set, frozenset)):
-            return all(item.code in only for item in fix.covers)
-        return all(only(item) for item in fix.covers)
+        return all(_is_wanted(item, self.only) for item in fix.covers)
 
     def _key(self, fix: Fix) -> object:
-        text = self.now.text
+        """What identifies a fix wherever its place has moved to: what it answers, where, and how."""
+        text, first = self.now.text, fix.start
+        return self._place(fix), tuple((e.start - first, text[e.start : e.end], e.text) for e in fix.edits)
+
+    def _place(self, fix: Fix) -> object:
+        text, first = self.now.text, fix.start
         codes = tuple(sorted((item.code, item.symbol) for item in fix.covers))
-        first = fix.start
-        changes = tuple((e.start - first, text[e.start : e.end], e.text) for e in fix.edits)
         # The number of equal texts in front tells two equal places apart.
-        line = text[text.rfind("\n", 0, first) + 1 : first + 40]
-        return codes, changes, text.count(line, 0, first)
+        line = text[text.rfind("\n", 0, first) + 1 : fix.edits[0].end]
+        return codes, line, text.count(line, 0, first)
 
     def _round(self, batch: list[Fix]) -> bool:
         """Apply a batch, or what of it can be proved. Returns whether the text changed."""
@@ -175,7 +176,7 @@ class _Session:
             return False
         if self.choose(fix, self.now.text):
             return True
-        self.declined.add(self._key(fix))
+        self.declined.add(self._place(fix))
         return False
 
     def _proves(self, fix: Fix) -> bool:
@@ -245,19 +246,45 @@ def fix_file(
     `writing.NotWrittenError` when the new text cannot be written; the file has its old content then.
     """
     data = writing.read_bytes(path)
-    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     text = decode(data)
     result = fix_text(engine, path, text, unsafe=unsafe, only=only, choose=choose)
     changed = result.text != text
     if changed and write:
-        try:
-            same, new = text.encode(encoding), result.text.encode(encoding)
-        except UnicodeEncodeError as error:
-            raise writing.NotWrittenError(f"{path}: not written: the result does not fit its encoding") from error
-        if same != data:
-            raise writing.NotWrittenError(f"{path}: not written: its encoding does not give the same bytes back")
-        writing.replace(path, data, new)
+        _store(path, data, text, result.text)
     return FileFix(path, text, result, changed and write)
+
+
+def _store(path: str, data: bytes, old: str, new: str) -> None:
+    """Write a text in the encoding that its file had. Raises `writing.NotWrittenError`."""
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    try:
+        same, changed = old.encode(encoding), new.encode(encoding)
+    except UnicodeEncodeError as error:
+        raise writing.NotWrittenError(f"{path}: not written: the result does not fit its encoding") from error
+    if same != data:
+        raise writing.NotWrittenError(f"{path}: not written: its encoding does not give the same bytes back")
+    writing.replace(path, data, changed)
+
+
+def add_todos_to_file(engine: Engine, path: str, only: Wanted | None = None) -> bool:
+    """Put comments above what has no fix in a file; returns whether it was written. Raises as `fix_file`."""
+    data = writing.read_bytes(path)
+    text = decode(data)
+    if not engine.meets_sdk(path, text):
+        return False
+    found = engine.check(path, text)
+    refused = plan(found).refusals
+    without = [item for item in found if item in refused and _is_wanted(item, only)]
+    new = add_todos(text, without)
+    if new != text:
+        _store(path, data, text, new)
+    return new != text
+
+
+def _is_wanted(item: Diagnostic, only: Wanted | None) -> bool:
+    if only is None:
+        return True
+    return item.code in only if isinstance(only, (set, frozenset)) else only(item)
 
 
 def fix_of(engine: Engine, diagnostic: Diagnostic) -> Fix | None:
@@ -306,6 +333,7 @@ __all__ = [
     "FileFix",
     "Fix",
     "FixResult",
+    "add_todos_to_file",
     "diff",
     "fix_file",
     "fix_of",

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _FILE = Path(__file__).resolve().parents[2] / "rules.md"
 _COMMAND = "python -m osmosis_lint.rules.documentation"
 _SDK_PREFIX = "osmosis_ai."
+# What rules.md says of the fix of a rule. No front end offers the fixes so far.
+_FIX = "none yet"
 _INTRODUCTION = f"""\
 # The rules of osmosis-lint
 
@@ -29,27 +31,32 @@ This file is written by `{_COMMAND}` from the table in
 `osmosis_lint/api/records.py` and the examples in `osmosis_lint/rules/examples/`. Do not edit it: change those
 and run the command again.
 
-A code, its name and its pylint id belong together. Rules of the kind "advice" are off by default. "The guide"
-is the SDK's own migration guide from v0.2 to v0.3. What {releases.show(releases.NEWEST)}, the newest release known,
-does with the old code was measured on the released package.
+A code, its name and its pylint id belong together; what only the command reports has no pylint id. Rules of the
+kind "advice" are off by default. "The guide" is the SDK's own migration guide from v0.2 to v0.3. What
+{releases.show(releases.NEWEST)}, the newest release known, does with the old code was measured on the released package.
 
 """
 
 
 def page(code: str) -> str:
     """The text on one rule, as Markdown that begins with a first-level heading. Raises KeyError for an unknown code."""
-    return _page(records.BY_CODE[code], _Places(), level=1)
+    rule = records.BY_CODE.get(code) or next((item for item in records.TOOL_RULES if item.code == code), None)
+    if rule is None:
+        raise KeyError(code)
+    return _page(rule, _Places(), level=1)
 
 
 def rules_md() -> str:
     """The whole of rules.md."""
     places = _Places()
     lines = ["| code | name | pylint | kind | reports |", "| --- | --- | --- | --- | --- |"]
-    for rule in records.RULES:
+    rules = records.RULES + records.TOOL_RULES
+    for rule in rules:
         link = f"[{rule.code}](#{_anchor(rule)})"
-        cells = (link, f"`{rule.name}`", records.message_id(rule), _kind(rule), _reports(rule))
+        pylint = "" if rule in records.TOOL_RULES else records.message_id(rule)
+        cells = (link, f"`{rule.name}`", pylint, _kind(rule), _reports(rule))
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    pages = [_page(rule, places, level=2) for rule in records.RULES]
+    pages = [_page(rule, places, level=2) for rule in rules]
     return _INTRODUCTION + "\n".join(lines) + "\n\n" + "\n".join(pages)
 
 
@@ -107,14 +114,16 @@ def _kind(rule: Rule) -> str:
 def _page(rule: Rule, places: _Places, level: int) -> str:
     head, below = "#" * level, "#" * (level + 1)
     lines = [f"{head} {rule.code} {rule.name}", "", f"Reports {_reports(rule)}.", "", *_facts(rule), ""]
-    lines += [f"{below} What {releases.show(releases.NEWEST)} does with it", "", *_outcomes(rule), ""]
+    if rule.records:
+        lines += [f"{below} What {releases.show(releases.NEWEST)} does with it", "", *_outcomes(rule), ""]
     example = examples().get(rule.code)
     if example is not None:
         lines += _example(example, below)
     instead = _replacements(rule)
     if instead:
         lines += [f"{below} What to write instead", "", *instead, ""]
-    lines += [f"{below} Names", "", *_names(rule, places), ""]
+    if rule.records:
+        lines += [f"{below} Names it holds under", "", *_names(rule, places), ""]
     return "\n".join(lines)
 
 
@@ -124,24 +133,20 @@ def _reports(rule: Rule) -> str:
 
 def _facts(rule: Rule) -> list[str]:
     """The list of short facts under the heading."""
-    what = (
-        f"{releases.show(releases.NEWEST)} raises"
-        if rule.level == records.ERROR
-        else "the result differs without an error"
-    )
+    if rule in records.TOOL_RULES:
+        return [f"- level: {rule.level}", "- on by default", "- reported by the command only"]
     if rule.advice:
         state = "off by default: the rule is advice; select it by its code"
     else:
         state = "on by default"
     lines = [
         f"- pylint: `{records.message_id(rule)}` (`{rule.name}`)",
-        f"- level: {rule.level}" + ("" if rule.advice else f" ({what})"),
+        f"- level: {rule.level}",
         f"- {state}",
     ]
     if rule.last:
         lines.append(f"- last release that took the old code: {_last(rule)}")
-    lines += [f"- guide: {rule.guide}", f"- fix: {_fixes().get(rule.code, 'none')}"]
-    return lines
+    return [*lines, f"- guide: {rule.guide}", f"- fix: {_FIX}"]
 
 
 def _last(rule: Rule) -> str:
@@ -169,7 +174,8 @@ def _outcomes(rule: Rule) -> list[str]:
 
 
 def _sentence(outcome: str) -> str:
-    return outcome[0].upper() + outcome[1:]
+    # A version such as v0.2 stays as it is.
+    return outcome if outcome[1:2].isdigit() else outcome[0].upper() + outcome[1:]
 
 
 def _replacements(rule: Rule) -> list[str]:
@@ -205,7 +211,8 @@ def _short(name: str) -> str:
 def _example(example: Example, below: str) -> list[str]:
     lines = [f"{below} Bad", "", f"```{example.language}", *example.bad.rstrip("\n").split("\n"), "```", ""]
     if example.also:
-        lines += [f"(This call cannot do without {' and '.join(example.also)}, reported on the same lines.)", ""]
+        also = " and ".join(example.also)
+        lines += [f"(The call also raises {also}: this rule looks only at calls that carry a v0.2 keyword.)", ""]
     return [*lines, f"{below} Good", "", f"```{example.language}", *example.good.rstrip("\n").split("\n"), "```", ""]
 
 
@@ -216,16 +223,6 @@ def _names(rule: Rule, places: _Places) -> list[str]:
     for owner, modules in places.others(names).items():
         lines.append(f"- `{owner}` also from " + ", ".join(f"`{module}`" for module in modules))
     return lines
-
-
-def _fixes() -> dict[str, str]:
-    """What the fix of a rule does, by code: `FIXES` of the package of fixes, where it says so."""
-    try:
-        from osmosis_lint import fixes
-    except ImportError:
-        return {}
-    found: dict[str, str] = getattr(fixes, "FIXES", {})
-    return found
 
 
 def main(arguments: list[str]) -> int:

@@ -30,11 +30,12 @@ START_UP = INTERPRETER | {
 }
 COMMAND_MODULES = (
     *("check", "checking", "errors", "findings", "main", "options", "parallel", "reports", "reports.report"),
-    *("reports.text", "scanning", "selection", "settings", "terminal"),
+    *("reports.text", "scanning", "selection", "settings", "targets", "terminal"),
 )
 NEEDED = {
     *("osmosis_lint", "osmosis_lint.diagnostics", "osmosis_lint.engine"),
-    *("osmosis_lint.files", "osmosis_lint.files.discovery", "osmosis_lint.files.kinds"),
+    *("osmosis_lint.files", "osmosis_lint.files.discovery", "osmosis_lint.files.errors"),
+    *("osmosis_lint.files.ignoring", "osmosis_lint.files.kinds"),
     *("osmosis_lint.frontends", "osmosis_lint.frontends.command"),
     *(f"osmosis_lint.frontends.command.{name}" for name in COMMAND_MODULES),
 }

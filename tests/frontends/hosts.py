@@ -28,8 +28,8 @@ PYLINT = (
 )
 
 
-def run(*arguments: str, cwd: Path, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a Python module's command line in a folder."""
+def run(*arguments: str, cwd: Path, stdin: str | None = None, timeout: int = 600) -> subprocess.CompletedProcess[str]:
+    """Run a Python module's command line in a folder; one that takes longer than `timeout` seconds hangs."""
     environment = {**os.environ, "PYTHONPATH": str(TESTS.parent), "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
         [sys.executable, *arguments],
@@ -38,7 +38,7 @@ def run(*arguments: str, cwd: Path, stdin: str | None = None) -> subprocess.Comp
         capture_output=True,
         text=True,
         check=False,
-        timeout=600,
+        timeout=timeout,
         env=environment,
     )
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from pathlib import Path
 
 from osmosis_lint.api import records
 from tests.frontends import hosts
-from tests.frontends.test_flake8 import BROKEN, GRADER, write
+from tests.frontends.test_flake8 import BROKEN, DEEP, GRADER, write
 
 
 def test_help_shows_the_hint(tmp_path: Path) -> None:
@@ -73,3 +74,55 @@ def test_files_that_cannot_be_parsed_do_not_stop_the_others(tmp_path: Path) -> N
     write(tmp_path, {**BROKEN, "good.py": GRADER})
     found = hosts.pylint(tmp_path, *BROKEN, "good.py")
     assert found["good.py", 6, "OSM101"] == 1
+    done = hosts.run(*hosts.PYLINT, "--enable=syntax-error,fatal", *BROKEN, "good.py", cwd=tmp_path)
+    assert "syntax.py:1:" in done.stdout
+    assert "E0001" in done.stdout
+
+
+def test_family_of_messages_is_one_checker(tmp_path: Path) -> None:
+    """`--enable=osmosis` brings every family, after `--disable=all` or without; one id picks one rule."""
+    text = GRADER.replace("return", 'headers = {"x-sample-id": ctx.get_samples()}\n        return headers,')
+    write(tmp_path, {"g.py": text})
+    every = {("g.py", 6, "OSM102"), ("g.py", 6, "OSM301"), ("g.py", 7, "OSM101")}
+    assert set(hosts.pylint(tmp_path, "g.py")) == every
+    base = ("-m", "pylint", f"--rcfile={os.devnull}", "--load-plugins=osmosis_lint.pylint_plugin", "--score=n")
+    one = hosts.run(*base, "--disable=all", "--enable=E7102", "g.py", cwd=tmp_path).stdout
+    assert one.count("g.py:6:") == 1
+    assert "g.py:7:" not in one
+    assert set(hosts.pylint(tmp_path, "--disable=E7101", "g.py")) == every - {("g.py", 7, "OSM101")}
+
+
+def test_findings_are_of_high_confidence(tmp_path: Path) -> None:
+    write(tmp_path, {"g.py": GRADER})
+    assert hosts.pylint(tmp_path, "--confidence=HIGH", "g.py") == Counter({("g.py", 6, "OSM101"): 1})
+    assert hosts.pylint(tmp_path, "--confidence=UNDEFINED,INFERENCE", "g.py") == Counter()
+
+
+def test_a_disable_at_the_head_of_file_or_function(tmp_path: Path) -> None:
+    silent = "        # pylint: disable=E7101\n        return ctx.samples\n"
+    both = GRADER.replace("return", "ctx.get_samples()\n        return")
+    write(tmp_path, {"file.py": f"# pylint: disable=grader-context-samples\n{both}"})
+    write(tmp_path, {"block.py": GRADER.replace("        return ctx.samples\n", silent)})
+    assert hosts.pylint(tmp_path, "file.py", "block.py") == Counter({("file.py", 7, "OSM102"): 1})
+
+
+def test_a_disable_that_silences_something_is_not_called_useless(tmp_path: Path) -> None:
+    text = GRADER.replace("ctx.samples", "ctx.samples  # pylint: disable=grader-context-samples")
+    write(tmp_path, {"g.py": text})
+    assert hosts.pylint(tmp_path, "--enable=useless-suppression", "g.py") == Counter()
+
+
+def test_a_target_version_reaches_every_process(tmp_path: Path) -> None:
+    driver = "from osmosis_ai.rollout.driver import RolloutDriver\n"
+    write(tmp_path, {f"d{number}.py": driver for number in range(4)})
+    names = [f"d{number}.py" for number in range(4)]
+    assert hosts.pylint(tmp_path, "-j2", "--osmosis-target-version=0.3.0", *names) == Counter()
+
+
+def test_files_nested_too_deeply_do_not_stop_the_others(tmp_path: Path) -> None:
+    write(tmp_path, {f"deep{n}.py": GRADER.replace("return ctx.samples", body) for n, body in enumerate(DEEP.values())})
+    write(tmp_path, {"good.py": GRADER})
+    done = hosts.run(*hosts.PYLINT, *(f"deep{number}.py" for number in range(len(DEEP))), "good.py", cwd=tmp_path)
+    assert "good.py:6:19:E7101" in done.stdout
+    # pylint prints a traceback of its own for a tree that is too deep for it.
+    assert "osmosis_lint" not in done.stderr

@@ -1,5 +1,4 @@
 """Proof that the linter's findings are true: against the SDK's own record, real interpreters, and generated sources.
 
-    python -m tests.proof            write tests/ACCURACY.md
-    python -m tests.proof --check    fail when it is not what it would be written as
+`python -m tests.proof` writes tests/ACCURACY.md; with `--check` it fails when that file is out of date.
 """

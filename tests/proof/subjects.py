@@ -6,8 +6,8 @@ The truth is worked out here from the bare record of `surface.txt`, without the 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
-
 
 from osmosis_lint.api import records
 from osmosis_lint.api.surface import Parameter, Surface, Symbol
@@ -22,7 +22,9 @@ _ROLLOUT_MODEL = "osmosis_ai.rollout.integrations.agents.strands.OsmosisRolloutM
 SERVED_BY_STRANDS = frozenset(
     f"{_ROLLOUT_MODEL}.{name}" for name in ("update_config", "get_config", "structured_output", "stream")
 )
-_RECORDED = frozenset(name for rule in records.RULES for record in rule.records for name in record.names)
+_RECORDED = frozenset(
+    name for _, record in records.records() if record.happened != records.BEHAVIOUR_CHANGED for name in record.names
+)
 
 
 class Item(NamedTuple):
@@ -47,7 +49,7 @@ class Group(NamedTuple):
 
     `path` is the class or function within the module (`Class`, `Class.method`), empty for the module itself;
     `module_state` and `path_state` say whether a user gets that far. A class that moved away from there lives on:
-    then its import is one finding and what it lost is another.
+    then its import is one finding and what it lost is another. `is_alias`: the path is one more place to import from.
     """
 
     kind: str
@@ -56,6 +58,7 @@ class Group(NamedTuple):
     module_state: str
     path_state: str
     items: tuple[Item, ...]
+    is_alias: bool = False
 
     @property
     def title(self) -> str:
@@ -90,26 +93,23 @@ def groups(surface: Surface, target: Release) -> Iterator[Group]:
 def _inside(surface: Surface, target: Release, module: str, module_state: str, symbol: Symbol) -> Iterator[Group]:
     """The members and parameters of what a module's name stands for, perhaps through an alias."""
     found = surface.resolve(symbol.qualname)
-    path, path_state = _bare(symbol), state_of(symbol, target)
+    path, path_state, is_alias = _bare(symbol), state_of(symbol, target), symbol.kind == "alias"
     if found is None or found.kind not in ("class", "function"):
         return
     named = _named_parameters(found, found, target)
     if named:
-        yield Group(PARAMETERS, module, path, module_state, path_state, named)
+        yield Group(PARAMETERS, module, path, module_state, path_state, named, is_alias)
     if found.kind != "class":
         return
-    members = tuple(
-        Item(name, member_state(surface, found, name, target), _own(found, f"{found.qualname}.{name}", target))
-        for name in _member_names(surface, found)
-    )
+    members = _members(surface, found, target)
     if members:
-        yield Group(MEMBERS, module, path, module_state, path_state, members)
-    for method in found.members.values():
+        yield Group(MEMBERS, module, path, module_state, path_state, members, is_alias)
+    for method in () if is_alias else found.members.values():
         named = _named_parameters(method, found, target)
         # A method that is gone is itself the finding, and its arguments are not.
         if named and method.kind in ("method", "classmethod", "staticmethod") and method.alive_in(target):
             if not _bare(method).startswith("__"):
-                yield Group(METHODS, module, f"{path}.{_bare(method)}", module_state, path_state, named)
+                yield Group(METHODS, module, f"{path}.{_bare(method)}", module_state, path_state, named, is_alias)
 
 
 def _named_parameters(symbol: Symbol, owner: Symbol, target: Release) -> tuple[Item, ...]:
@@ -125,14 +125,20 @@ def _own(owner: Symbol, recorded: str, target: Release) -> bool:
     return owner.alive_in(target) or recorded in _RECORDED
 
 
-def _member_names(surface: Surface, cls: Symbol) -> list[str]:
-    """The names of a class's recorded members and those of its bases in the SDK, each once."""
+@cache
+def _members(surface: Surface, cls: Symbol, target: Release) -> tuple[Item, ...]:
+    """The recorded members of a class and those of its bases in the SDK, each once."""
     names: dict[str, None] = {}
     for item in lineage(surface, cls):
         names.update(dict.fromkeys(item.members))
-    return [name for name in names if not name.startswith("__")]
+    return tuple(
+        Item(name, member_state(surface, cls, name, target), _own(cls, f"{cls.qualname}.{name}", target))
+        for name in names
+        if not name.startswith("__")
+    )
 
 
+@cache
 def lineage(surface: Surface, cls: Symbol) -> list[Symbol]:
     """A class and its bases in the SDK."""
     found = [cls]

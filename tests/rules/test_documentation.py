@@ -11,6 +11,8 @@ import pytest
 from osmosis_lint.api import records
 from osmosis_lint.api.records import Rule
 from osmosis_lint.engine import Engine
+from osmosis_lint.frontends.command.checking import Checker, Plan
+from osmosis_lint.frontends.command.selection import Selection
 from osmosis_lint.rules import documentation
 from osmosis_lint.rules.examples import examples
 from osmosis_lint.rules.examples.example import PYTHON
@@ -32,7 +34,7 @@ def codes_in(tmp_path: Path, text: str, *, advice: bool) -> set[str]:
 
 
 def test_every_rule_has_an_example_and_every_example_a_rule() -> None:
-    assert sorted(EXAMPLES) == sorted(records.BY_CODE)
+    assert sorted(EXAMPLES) == sorted(rule.code for rule in records.RULES + records.TOOL_RULES)
 
 
 @pytest.mark.parametrize("rule", IN_PYTHON, ids=code_of)
@@ -46,8 +48,24 @@ def test_the_good_example_raises_nothing(rule: Rule, tmp_path: Path) -> None:
     assert codes_in(tmp_path, EXAMPLES[rule.code].good, advice=True) == set()
 
 
+@pytest.mark.parametrize("rule", records.TOOL_RULES, ids=code_of)
+def test_the_command_tells_the_examples_of_its_own_rules_apart(rule: Rule, tmp_path: Path) -> None:
+    path = str(tmp_path / "example.py")
+    for text, expected in ((EXAMPLES[rule.code].bad, [rule.code]), (EXAMPLES[rule.code].good, [])):
+        result = Checker(Plan(Selection([]), None)).python_bytes(path, text.encode())
+        assert [finding.code for finding in result.findings] == expected
+
+
 def test_only_a_rule_on_calls_that_others_report_needs_their_codes() -> None:
     assert [code for code, example in EXAMPLES.items() if example.also] == ["OSM412"]
+
+
+@pytest.mark.parametrize("rule", records.TOOL_RULES, ids=code_of)
+def test_the_page_of_a_rule_of_the_command_says_so(rule: Rule) -> None:
+    text = documentation.page(rule.code)
+    assert text.startswith(f"# {rule.code} {rule.name}\n")
+    assert "reported by the command only" in text
+    assert "pylint" not in text
 
 
 @pytest.mark.parametrize("rule", records.RULES, ids=code_of)

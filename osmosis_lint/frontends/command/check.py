@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from osmosis_lint.frontends.command import scanning
 from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command.checking import Checker, FileResult, Plan, unchecked
 from osmosis_lint.frontends.command.errors import UsageError
@@ -17,16 +18,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from osmosis_lint.api.releases import Release
     from osmosis_lint.files.discovery import FoundFile
     from osmosis_lint.frontends.command.baseline import Baseline
+    from osmosis_lint.frontends.command.fixing import Fixing
     from osmosis_lint.frontends.command.options import Values
+    from osmosis_lint.frontends.command.other_files import OtherFiles
     from osmosis_lint.frontends.command.settings import Settings
+    from osmosis_lint.rules.extras import ExtraUse
 
 CLEAN = 0
 FINDINGS = 1
 PROBLEM = 2
 
 _STDIN = "-"
+_FIXING = ("fix", "unsafe-fixes", "diff", "fix-only", "interactive", "add-todo")
+_SETUP = f"{os.sep}setup.py"
 _STDIN_NAME = "stdin.py"
 # Formats whose readers do not expect a summary line.
 _FOR_PEOPLE = ("full", "concise")
@@ -40,6 +47,7 @@ def check(values: Values, paths: list[str]) -> int:
     if is_stdin and len(paths) > 1:
         raise UsageError("- (standard input) cannot be checked together with other paths")
     _reject_contradictions(values, is_stdin)
+    fixes = any(values.get(option) for option in _FIXING)
     name = str(values.get("stdin-filename", ""))
     where = ([name] if name else []) if is_stdin else paths
     settings = settings_module.load(values, where or ["."])
@@ -48,19 +56,30 @@ def check(values: Values, paths: list[str]) -> int:
         raise UsageError(f"--statistics is for the formats {' and '.join(_FOR_PEOPLE)}, not for {output}")
     progress = Progress(quiet=bool(values.get("quiet")))
     run = _Run(settings, progress, related=output in _WITH_RELATED and not values.get("statistics"))
+    if fixes:
+        from osmosis_lint.frontends.command import fixing
+
+        run.fixing = fixing.Fixing(values, run.checker.plan) if fixing.is_wanted(values) else None
     if is_stdin:
-        run.check_stdin(os.path.abspath(name or _STDIN_NAME))
+        path = os.path.abspath(name or _STDIN_NAME)
+        if run.fixing is not None:
+            return run.fixing.standard_input(path)
+        run.check_stdin(path)
     else:
         run.check_paths(paths or ["."])
     progress.clear()
+    if run.fixing is not None and run.fixing.is_all:
+        return run.fixing.show()
     baseline = _baseline(settings, values)
     report = run.report(baseline)
     if values.get("add-noqa"):
         return _add_noqa(report)
     if baseline is not None and values.get("update-baseline"):
         _update(baseline, run, report)
+    if run.fixing is not None:
+        report.fixed = run.fixing.summary()
     _show(report, output, values)
-    if report.unchecked:
+    if report.unchecked or (run.fixing is not None and run.fixing.report_problems()):
         return PROBLEM
     return FINDINGS if report.findings and not values.get("exit-zero") else CLEAN
 
@@ -80,48 +99,109 @@ class _Run:
     def __init__(self, settings: Settings, progress: Progress, *, related: bool) -> None:
         self.settings = settings
         self.progress = progress
-        self.plan = Plan(settings.selection, settings_module.target_of(settings)[0], related=related)
+        self.checker = Checker(Plan(settings.selection, _fixed_target(settings), related=related))
         self.outcome = Report()
+        self.fixing: Fixing | None = None
+        self.others: OtherFiles | None = None
+        self.using: set[str] = set()
+        self.extras: list[ExtraUse] = []
         self.looked_at: set[str] = set()
 
     def check_stdin(self, path: str) -> None:
         """Check standard input as the file `path`."""
+        from osmosis_lint.files.kinds import PYTHON, explicit_kind
+
         self.outcome.seen = 1
         self.looked_at.add(path)
         data = sys.stdin.buffer.read()
-        self._take(Checker(self.plan).python_bytes(path, data))
+        kind = explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))
+        if kind == PYTHON:
+            self._take(self.checker.python_bytes(path, data))
+        else:
+            from osmosis_lint.frontends.command.other_files import OtherChecker
+
+            self._take(OtherChecker(self.checker, {path}).bytes_of(path, kind, data))
+        self._check_extras([])
 
     def check_paths(self, paths: list[str]) -> None:
         """Check everything under the paths."""
-        from osmosis_lint.frontends.command import parallel, scanning
+        from osmosis_lint.files.errors import SourceError
 
         looked = Looked()
         explicit: list[str] = []
+        try:
+            self._look(paths, looked, explicit)
+            outside = self._outside(paths, looked)
+        except SourceError as error:
+            raise UsageError(error.reason) from None
+        further = scanning.second_look(looked, outside, self._looking_again)
+        self._not_readable(looked)
+        python = sorted({*explicit, *looked.using, *further})
+        if self.fixing is not None:
+            self.fixing.files(python)
+            if self.fixing.is_all:
+                return
+        self._check_python(python)
+        if self.others is not None:
+            from osmosis_lint.frontends.command.other_files import OtherChecker
+
+            for result in OtherChecker(self.checker, self.using).check(self.others):
+                self._take(result)
+        self._check_extras([os.path.abspath(path) for path in paths])
+
+    def _look(self, paths: list[str], looked: Looked, explicit: list[str]) -> None:
+        """Go through all files once and put each where it belongs."""
+        absolute = _Absolute().path
+        keeps_paths = bool(self.settings.text("baseline"))
         for found in self._found(paths):
             self.outcome.seen += 1
-            if found.kind != "python":
-                continue
-            path = os.path.abspath(found.path)
-            if self.settings.text("baseline"):
+            path = absolute(found.path)
+            if keeps_paths:
                 self.looked_at.add(path)
-            if found.explicit:
+            if found.kind != "python":
+                self._others().look_at(path, found.kind)
+            elif found.explicit:
                 # Few enough for the exact test, which also sees what lies outside of the paths.
                 explicit.append(path)
             else:
                 looked.look_at(path)
+                if path.endswith(_SETUP):
+                    self._others().look_at(path, "manifest")
             if not self.outcome.seen & 127:
                 self.progress.show(f"looking: {self.outcome.seen} files, {len(looked.using)} use the SDK")
-        importers = scanning.importers(looked, self._outside(paths, looked), self._looking_again)
-        wanted = sorted({*explicit, *looked.using, *looked.commented, *importers})
-        self._not_readable(looked)
+
+    def _others(self) -> OtherFiles:
+        if self.others is None:
+            from osmosis_lint.frontends.command.other_files import OtherFiles
+
+            self.others = OtherFiles()
+        return self.others
+
+    def _check_python(self, paths: list[str]) -> None:
+        from osmosis_lint.frontends.command import parallel
+
         checked = 0
 
         def done(count: int) -> None:
             nonlocal checked
             checked += count
-            self.progress.show(f"checking: {checked} of {len(wanted)} files")
+            self.progress.show(f"checking: {checked} of {len(paths)} files")
 
-        for result in parallel.check_files(self.plan, wanted, self.settings.jobs, done):
+        for result in parallel.check_files(self.checker, paths, self.settings.jobs, done):
+            if result.uses_sdk:
+                self.using.add(result.path)
+            self._take(result)
+
+    def _check_extras(self, folders: list[str]) -> None:
+        """Judge the extras that the imports of the run need; `folders` were looked at as a whole."""
+        if not self.extras:
+            return
+        from osmosis_lint.frontends.command.project_extras import check_extras
+
+        def is_covered(root: str) -> bool:
+            return any(f"{root}{os.sep}".startswith(folder.rstrip(os.sep) + os.sep) for folder in folders)
+
+        for result in check_extras(self.checker, self.extras, is_covered):
             self._take(result)
 
     def _take(self, result: FileResult) -> None:
@@ -129,6 +209,7 @@ class _Run:
         self.outcome.using += result.uses_sdk
         self.outcome.suppressed += result.suppressed
         self.outcome.findings += result.findings
+        self.extras += result.extras
 
     def _found(self, paths: list[str]) -> Iterator[FoundFile]:
         from osmosis_lint.files.discovery import discover
@@ -139,12 +220,11 @@ class _Run:
             exclude=settings.exclude,
             extend_exclude=settings.texts("extend-exclude"),
             respect_gitignore=settings.respect_gitignore,
+            root=settings.root,
         )
 
     def _outside(self, paths: list[str], looked: Looked) -> list[str]:
         """Files of the projects around the given folders that name the SDK and are not under a given folder."""
-        from osmosis_lint.frontends.command import scanning
-
         if not looked.folders():
             return []
         folders = [os.path.abspath(path) for path in paths if os.path.isdir(path)]
@@ -186,6 +266,31 @@ class _Run:
         if code not in self.settings.selection.enabled:
             return False
         return path in self.looked_at or not os.path.exists(path)
+
+
+class _Absolute:
+    """Makes paths absolute, asking the system once for each folder."""
+
+    def __init__(self) -> None:
+        self._folders: dict[str, str] = {}
+
+    def path(self, path: str) -> str:
+        """The absolute path of a file."""
+        folder, separator, name = path.rpartition(os.sep)
+        known = self._folders.get(folder)
+        if known is None:
+            known = self._folders[folder] = os.path.abspath(folder + separator).rstrip(os.sep) + os.sep
+        return known + name
+
+
+def _fixed_target(settings: Settings) -> Release | None:
+    """The release that was set for all files; None when each project says what it aims at."""
+    text = settings.text("target-version")
+    if not text:
+        return None
+    from osmosis_lint.api import releases
+
+    return releases.target(text)
 
 
 def _baseline(settings: Settings, values: Values) -> Baseline | None:

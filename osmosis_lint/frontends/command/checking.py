@@ -6,6 +6,9 @@ a source is kept but the lines that findings stand on.
 
 from __future__ import annotations
 
+import ast
+import os
+
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.engine import SDK_PACKAGE, Engine
 from osmosis_lint.frontends.command.findings import (
@@ -15,16 +18,24 @@ from osmosis_lint.frontends.command.findings import (
     from_diagnostic,
     rule_of,
 )
+from osmosis_lint.frontends.command.targets import Targets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import ast
     from collections.abc import Callable
 
     from osmosis_lint.api.releases import Release
+    from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.frontends.command.selection import Selection
     from osmosis_lint.frontends.command.suppression import Code, Comment, Suppressions
+    from osmosis_lint.rules.extras import ExtraUse
 
+
+_EXTRA_CODE = "OSM505"
+# A file that needs an extra has one of these words: others need not load that rule.
+_EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
+_SCRIPT_HEADER = "# /// script"
+_NOT_JUDGED = frozenset((UNUSED_SUPPRESSION, _EXTRA_CODE))
 
 # Bytes of source after which the engine forgets what it read and the garbage is collected. The collector that runs by
 # itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
@@ -44,6 +55,7 @@ class Plan:
     __slots__ = ("related", "selection", "target")
 
     def __init__(self, selection: Selection, target: Release | None, *, related: bool = False) -> None:
+        """`target` is the release that was set; None: what each project aims at."""
         self.selection = selection
         self.target = target
         self.related = related
@@ -52,16 +64,18 @@ class Plan:
 class FileResult:
     """What came of one file.
 
-    `uses_sdk` says that the engine looked at it; `suppressed` counts findings that a comment suppressed.
+    `uses_sdk` says that the engine looked at it; `suppressed` counts findings that a comment suppressed; `extras` are
+    its imports that need an extra of the SDK.
     """
 
-    __slots__ = ("findings", "path", "suppressed", "uses_sdk")
+    __slots__ = ("extras", "findings", "path", "suppressed", "uses_sdk")
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.findings: list[Finding] = []
         self.suppressed = 0
         self.uses_sdk = False
+        self.extras: list[ExtraUse] = []
 
 
 class Checker:
@@ -69,7 +83,8 @@ class Checker:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self._engine: Engine | None = None
+        self._targets = Targets(plan.target)
+        self._engines: dict[Release | None, Engine] = {}
         self._newest: Engine | None = None
         self._bytes = 0
 
@@ -107,35 +122,50 @@ class Checker:
             import gc
 
             self._bytes = 0
-            if self._engine is not None and not gc.isenabled():
-                self._engine.forget()
+            if not gc.isenabled():
+                for engine in self._engines.values():
+                    engine.forget()
                 gc.collect()
 
     def python_text(
-        self,
-        result: FileResult,
-        text: str,
-        place: Callable[[Finding], None] | None = None,
-        tree: ast.Module | None = None,
+        self, result: FileResult, text: str, name: str = "", place: Callable[[Finding], None] | None = None
     ) -> None:
-        """Check a text and add its findings to a result; `place` moves a finding to where the text came from.
+        """Check a text and add its findings to a result.
 
-        Raises what the parser and the engine raise.
+        `name` is the path its imports are resolved from, when that is not the file's own; `place` moves a finding to
+        where the text came from. Raises what the parser and the engine raise.
         """
-        found = self._findings(result, text, tree)
+        found = self._findings(result, name or result.path, text)
         if not found and "OSM" not in text and "osmosis-lint" not in text:
             return
-        suppressions = _suppressions(text)
-        kept = self.suppress(result, found, suppressions) if suppressions is not None else found
+        suppressions = suppressions_of(text)
         if suppressions is not None:
-            kept += self._unused(result, text, suppressions)
-        wanted = [item for item in kept if self.plan.selection.wants(item.code, item.symbol, result.path)]
+            kept = self.suppress(result, found, suppressions)
+            kept += self._unused(result, name or result.path, text, suppressions)
+        else:
+            kept = found
+        self.keep(result, kept, text, suppressions, place)
+
+    def keep(
+        self,
+        result: FileResult,
+        found: list[Finding],
+        text: str,
+        suppressions: Suppressions | None,
+        place: Callable[[Finding], None] | None = None,
+    ) -> None:
+        """Add the findings that the selection wants to a result, with the source lines they stand on."""
+        wanted = [item for item in found if self.plan.selection.wants(item.code, item.symbol, result.path)]
         if wanted:
             _show_lines(wanted, text, suppressions)
         for finding in wanted:
             if place is not None:
                 place(finding)
             result.findings.append(finding)
+
+    def target_of(self, path: str) -> Release | None:
+        """The release that the file's project aims at; None for the newest known."""
+        return self._targets.of(os.path.dirname(path))
 
     def suppress(self, result: FileResult, found: list[Finding], suppressions: Suppressions) -> list[Finding]:
         """The findings that no comment suppresses; the others are counted when they would have been reported."""
@@ -147,23 +177,47 @@ class Checker:
                 result.suppressed += 1
         return kept
 
-    def _findings(self, result: FileResult, text: str, tree: ast.Module | None) -> list[Finding]:
-        if self._engine is None:
-            self._engine = Engine(self.plan.target, advice=self.plan.selection.wants_advice)
-        engine = self._engine
-        if not engine.meets_sdk(result.path, text):
+    def _findings(self, result: FileResult, path: str, text: str) -> list[Finding]:
+        target = self._targets.of(os.path.dirname(path))
+        engine = self._engines.get(target)
+        if engine is None:
+            engine = self._engines[target] = Engine(target, advice=self.plan.selection.wants_advice)
+        if not engine.meets_sdk(path, text):
             return []
         result.uses_sdk = True
-        found = engine.check(result.path, text, tree)
-        return [from_diagnostic(item, related=self.plan.related) for item in found]
+        tree = ast.parse(text.removeprefix("\ufeff"), path)
+        found = engine.check(path, text, tree)
+        if _EXTRA_CODE in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
+            found += self._of_extras(result, text, tree, target)
+        if _SCRIPT_HEADER in text:
+            from osmosis_lint.rules.requirements import check_manifest
 
-    def _unused(self, result: FileResult, text: str, suppressions: Suppressions) -> list[Finding]:
+            found += check_manifest(result.path, text, uses_sdk=True)
+        findings = [from_diagnostic(item, related=self.plan.related) for item in found]
+        if path != result.path:
+            for finding in findings:
+                finding.path = result.path
+                for item in finding.related:
+                    item.path = result.path if item.path == path else item.path
+        return findings
+
+    def _of_extras(self, result: FileResult, text: str, tree: ast.Module, target: Release | None) -> list[Diagnostic]:
+        """Note the imports that need an extra, for the project; a script with a header is a project of its own."""
+        from osmosis_lint.rules import extras
+
+        uses = extras.imported_extras(result.path, text, tree, target)
+        if _SCRIPT_HEADER in text:
+            return extras.check_script_extras(result.path, text, uses)
+        result.extras += uses
+        return []
+
+    def _unused(self, result: FileResult, path: str, text: str, suppressions: Suppressions) -> list[Finding]:
         """Findings for comments that suppress nothing. Codes that do not apply to this run are left alone."""
         if UNUSED_SUPPRESSION not in self.plan.selection.enabled:
             return []
         out: list[Finding] = []
         for comment, code in suppressions.unused():
-            reason = self._why_unused(result, text, suppressions, comment, code)
+            reason = self._why_unused(result, path, text, suppressions, comment, code)
             if reason:
                 rule = rule_of(UNUSED_SUPPRESSION)
                 span = Span(comment.line, code.column, comment.line, code.column + len(code.text))
@@ -173,32 +227,34 @@ class Checker:
         return out
 
     def _why_unused(
-        self, result: FileResult, text: str, suppressions: Suppressions, comment: Comment, code: Code
+        self, result: FileResult, path: str, text: str, suppressions: Suppressions, comment: Comment, code: Code
     ) -> str:
         from osmosis_lint.frontends.command.selection import all_rules
 
         meant = {rule.code: rule.name for rule in all_rules() if code.matches(rule.code, rule.name)}
         if not meant:
             return f"no rule has the code `{code.text}`"
-        if self.plan.selection.enabled.isdisjoint(meant) or UNUSED_SUPPRESSION in meant:
+        # What OSM505 finds is only known when all files have been looked at.
+        if self.plan.selection.enabled.isdisjoint(meant) or not meant.keys().isdisjoint(_NOT_JUDGED):
             return ""
         if not result.uses_sdk:
             return f"`{code.text}` has nothing to suppress here: the file does not use the SDK"
-        if self._applies_later(result, text, suppressions, comment, meant):
+        if self._applies_later(path, text, suppressions, comment, meant):
             return ""
         return f"`{code.text}` has nothing to suppress here"
 
     def _applies_later(
-        self, result: FileResult, text: str, suppressions: Suppressions, comment: Comment, codes: dict[str, str]
+        self, path: str, text: str, suppressions: Suppressions, comment: Comment, codes: dict[str, str]
     ) -> bool:
         """Whether the comment is needed for the newest release, though not for the one this run aims at."""
         from osmosis_lint.api import releases
 
-        if self.plan.target is None or self.plan.target >= releases.NEWEST:
+        target = self._targets.of(os.path.dirname(path))
+        if target is None or target >= releases.NEWEST:
             return False
         if self._newest is None:
             self._newest = Engine(advice=True)
-        for diagnostic in self._newest.check(result.path, text):
+        for diagnostic in self._newest.check(path, text):
             if diagnostic.code in codes and comment in suppressions.holding(diagnostic.span.line):
                 return True
         return False
@@ -213,27 +269,28 @@ class Checker:
 
 
 def unchecked(
-    result: FileResult, reason: str, selection: Selection, text: str = "", line: int = 1, column: int = 1
+    result: FileResult, reason: str, selection: Selection, text: str = "", line: int = 1, column: int = 1, cell: int = 0
 ) -> None:
-    """Add the finding that a file was not checked, at a one-based line and column."""
+    """Add the finding that a file (or a notebook cell) was not checked, at a one-based line and column."""
     rule = rule_of(UNCHECKED)
     if not selection.wants(rule.code, "", result.path):
         return
     line, column = max(line, 1), max(column, 1)
     span = Span(line, column - 1, line, column - 1)
     finding = Finding(rule.code, rule.message.format(reason=reason), rule.hint, result.path, span)
+    finding.cell = cell
     if text:
         _show_lines([finding], text, None)
     result.findings.append(finding)
 
 
-def _suppressions(text: str) -> Suppressions | None:
-    """The suppressing comments of a Python text; None when it cannot have any."""
+def suppressions_of(text: str, *, python: bool = True) -> Suppressions | None:
+    """The suppressing comments of a text; None when it cannot have any."""
     if "osmosis-lint" not in text and "noqa" not in text.lower():
         return None
     from osmosis_lint.frontends.command.suppression import Suppressions
 
-    return Suppressions(text)
+    return Suppressions(text, python=python)
 
 
 def _show_lines(findings: list[Finding], text: str, suppressions: Suppressions | None) -> None:

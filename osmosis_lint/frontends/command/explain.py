@@ -89,7 +89,7 @@ def _explain_place(values: Values, path: str, line: int, column: int | None) -> 
     if not _meets_sdk(absolute, text):
         print("  silent: the file neither names the SDK nor imports a project file that does")
         return
-    release, origin = settings_module.target_of(settings)
+    release, origin = settings_module.target_of(settings, os.path.dirname(absolute))
     try:
         found = trace(absolute, text, line, column, release)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:

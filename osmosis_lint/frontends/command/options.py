@@ -85,6 +85,12 @@ CHECK = Command(
     Option("exit-zero", "exit with status 0 even when there are findings"),
     Option("quiet", "show findings and errors only", short="q"),
     Option("stdin-filename", "what standard input is called, and where its imports are looked up from", "PATH"),
+    Option("fix", "rewrite the files where that is proved safe, then report what is left"),
+    Option("unsafe-fixes", "with --fix, --diff and their like: also fixes that may change what the code does"),
+    Option("diff", "show what --fix would do as a patch that `git apply` takes, and change nothing"),
+    Option("fix-only", "like --fix, but report nothing"),
+    Option("interactive", "ask before each fix"),
+    Option("add-todo", "leave a TODO comment with code and hint where no fix exists"),
     Option("add-noqa", "write `# noqa` comments that suppress the findings into the files"),
     Option("update-baseline", "take what is no longer found out of the baseline (writes it if there is none)"),
 )

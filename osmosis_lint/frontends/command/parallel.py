@@ -32,18 +32,20 @@ def _processors() -> int:
     return os.cpu_count() or 1
 
 
-def check_files(plan: Plan, paths: list[str], jobs: int, done: Callable[[int], None]) -> Iterator[FileResult]:
-    """The results for Python files, in any order; `done` is told how many files were finished each time."""
+def check_files(checker: Checker, paths: list[str], jobs: int, done: Callable[[int], None]) -> Iterator[FileResult]:
+    """The results for Python files, in any order; `done` is told how many files were finished each time.
+
+    In one process `checker` does the work; others get checkers of their own for its plan.
+    """
     jobs = worth_it(len(paths), jobs)
     if jobs == 1:
-        checker = Checker(plan)
         for path in paths:
             yield checker.python_file(path)
             done(1)
         return
     size = max(1, min(_MAX_CHUNK, len(paths) // (jobs * 4)))
     chunks = [paths[start : start + size] for start in range(0, len(paths), size)]
-    for results in _in_pool(plan, chunks, jobs):
+    for results in _in_pool(checker.plan, chunks, jobs):
         yield from results
         done(len(results))
 

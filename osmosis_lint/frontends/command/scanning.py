@@ -16,22 +16,21 @@ if TYPE_CHECKING:
     from osmosis_lint.semantics.modules import Project
 
 _SDK = b"osmosis_ai"
-# Suppressing comments of ours are looked at in files that have nothing to do with the SDK, too.
+# Suppressing comments of ours are looked for in all files of a project that uses the SDK.
 _OWN = (b"OSM", b"osmosis-lint")
 
 
 class Looked:
     """What a first look at Python files gave.
 
-    `using` are the files that name the SDK, `commented` those that may only hold comments of ours, and
-    `unreadable` those that could not be read, with the error. All paths are absolute.
+    `using` are the files that name the SDK, `unreadable` those that could not be read, with the error. All paths are
+    absolute.
     """
 
-    __slots__ = ("_others", "commented", "unreadable", "using")
+    __slots__ = ("_others", "unreadable", "using")
 
     def __init__(self) -> None:
         self.using: list[str] = []
-        self.commented: list[str] = []
         self.unreadable: list[tuple[str, OSError]] = []
         # By folder, the names of all other files, joined to take little room.
         self._others: dict[str, str] = {}
@@ -46,10 +45,6 @@ class Looked:
         if _SDK in data:
             self.using.append(path)
             return
-        for word in _OWN:
-            if word in data:
-                self.commented.append(path)
-                break
         folder, _, name = path.rpartition(os.sep)
         known = self._others.get(folder)
         self._others[folder] = name if known is None else f"{known}\0{name}"
@@ -84,9 +79,10 @@ def read(path: str) -> bytes:
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-def importers(looked: Looked, outside: list[str], progress: Callable[[], None] | None = None) -> list[str]:
-    """The files that do not name the SDK, but import (through any number of project files) one that does.
+def second_look(looked: Looked, outside: list[str], progress: Callable[[], None] | None = None) -> list[str]:
+    """Of the files that do not name the SDK, those that must be checked all the same.
 
+    They import (through any number of project files) a file that does, or hold suppressing comments of ours.
     `outside` are files that name the SDK and were not looked at, but can be imported.
     """
     using = [*looked.using, *outside]
@@ -100,11 +96,16 @@ def importers(looked: Looked, outside: list[str], progress: Callable[[], None] |
     reached: dict[str, bool] = {}
     folders = [folder for folder in looked.folders() if _reaches(project, folder, using, reached)]
     found: list[str] = []
+    commented: list[str] = []
+    is_first = True
     while wanted:
         added: list[str] = []
         for folder in folders:
             for path in looked.others(folder):
-                if path not in meeting and _imports_one(project, path, wanted, meeting):
+                data = _read_again(path) if path not in meeting else b""
+                if is_first and any(word in data for word in _OWN):
+                    commented.append(path)
+                if b"import" in data and _imports_one(project, path, data, wanted, meeting):
                     meeting.add(path)
                     added.append(path)
             if progress is not None:
@@ -112,7 +113,16 @@ def importers(looked: Looked, outside: list[str], progress: Callable[[], None] |
         found += added
         # A file found late may be imported by one that was looked at before it.
         wanted = {_stem(path) for path in added}
-    return found
+        is_first = False
+    return [*found, *commented]
+
+
+def _read_again(path: str) -> bytes:
+    """The bytes of a file that could be read a moment ago; none when it has gone."""
+    try:
+        return read(path)
+    except OSError:
+        return b""
 
 
 def project_above(folder: str) -> str | None:
@@ -127,6 +137,22 @@ def project_above(folder: str) -> str | None:
         if parent == current:
             return None
         current = parent
+
+
+def project_of(folder: str) -> str:
+    """The folder at or above one in which its project starts; the folder itself when there is no sign of any."""
+    known = _projects.get(folder)
+    if known is None:
+        from osmosis_lint.semantics.modules import _PROJECT_MARKERS
+
+        known = folder
+        if not any(os.path.exists(os.path.join(folder, name)) for name in _PROJECT_MARKERS):
+            known = project_above(folder) or folder
+        _projects[folder] = known
+    return known
+
+
+_projects: dict[str, str] = {}
 
 
 def _reaches(project: Project, folder: str, using: Iterable[str], known: dict[str, bool]) -> bool:
@@ -145,14 +171,8 @@ def _stem(path: str) -> str:
     return folder.rpartition(os.sep)[2] if stem == "__init__" else stem
 
 
-def _imports_one(project: Project, path: str, wanted: set[str], meeting: set[str]) -> bool:
+def _imports_one(project: Project, path: str, data: bytes, wanted: set[str], meeting: set[str]) -> bool:
     """Whether a file imports, directly, one of the files in `meeting`; `wanted` are the new ones' module names."""
-    try:
-        data = read(path)
-    except OSError:
-        return False
-    if b"import" not in data:
-        return False
     from osmosis_lint.semantics.modules import import_lines
 
     text = data.decode("utf-8", "replace")

@@ -72,6 +72,13 @@ class Selection:
 
         return not self.enabled.isdisjoint(records.ADVICE)
 
+    def asks_for(self, code: str) -> bool:
+        """Whether a code is selected by itself, by its rule's name or by `all`, and not as one of a family."""
+        name = next(rule.name for rule in all_rules() if rule.code == code)
+        wanted = (code.lower(), name, ALL)
+        words = [word.lower() for layer in self._layers for word in (*(layer.select or ()), *layer.extend_select)]
+        return code in self.enabled and any(word in wanted for word in words)
+
     def wants(self, code: str, symbol: str, path: str) -> bool:
         """Whether a finding about the SDK name `symbol` in the file `path` is reported."""
         if code not in self.enabled or _is_named(symbol, self._names):

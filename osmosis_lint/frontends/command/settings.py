@@ -123,14 +123,17 @@ def load(given: Values, paths: list[str]) -> Settings:
     return settings
 
 
-def target_of(settings: Settings) -> tuple[Release | None, str]:
-    """The release aimed at (None: the newest known), and where that comes from."""
+def target_of(settings: Settings, folder: str = "") -> tuple[Release | None, str]:
+    """The release aimed at in a folder (default: that of the run; None: the newest known), and where that is from."""
     text = settings.text("target-version")
     if text:
         from osmosis_lint.api import releases
 
         return releases.target(text), settings.origins["target-version"]
-    return None, "the newest release known"
+    from osmosis_lint.frontends.command.targets import Targets
+
+    found = Targets().of(folder or settings.folder)
+    return found, "the newest release known" if found is None else "what the project requires or locks"
 
 
 def common_folder(paths: list[str]) -> str:

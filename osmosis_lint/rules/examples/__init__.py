@@ -10,7 +10,7 @@ from osmosis_lint.rules.examples.example import Example
 
 def examples() -> dict[str, Example]:
     """The examples of all rules, by code."""
-    from osmosis_lint.rules.examples import harbor, imports, routing, samples, sessions
+    from osmosis_lint.rules.examples import command, harbor, imports, routing, samples, sessions
 
     return {
         **samples.EXAMPLES,
@@ -18,4 +18,5 @@ def examples() -> dict[str, Example]:
         **routing.EXAMPLES,
         **harbor.EXAMPLES,
         **imports.EXAMPLES,
+        **command.EXAMPLES,
     }

@@ -17,14 +17,15 @@ class Report:
     `gone` the entries of it that were not found again.
     """
 
-    __slots__ = ("findings", "fixable", "gone", "known", "seen", "suppressed", "target", "using")
+    __slots__ = ("findings", "fixed", "gone", "known", "seen", "suppressed", "target", "using")
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.seen = 0
         self.using = 0
         self.suppressed = 0
-        self.fixable = 0
+        # What the fixes of this run did, in words; empty when it made none.
+        self.fixed = ""
         self.known = 0
         self.gone = 0
         self.target = ""
@@ -40,9 +41,11 @@ class Report:
         parts = [
             f"{_count(self.seen, 'file')} seen",
             f"{self.using} {'uses' if self.using == 1 else 'use'} the SDK",
-            f"{_count(found, 'finding')} ({self.fixable} fixable)",
+            _count(found, "finding"),
             f"{self.suppressed} suppressed",
         ]
+        if self.fixed:
+            parts.append(self.fixed)
         if self.known:
             parts.append(f"{self.known} in the baseline")
         if self.gone:

@@ -1,0 +1,134 @@
+"""Code blocks of Markdown and reStructuredText that hold Python, line by line with their places."""
+
+from __future__ import annotations
+
+import re
+
+from osmosis_lint.files.errors import missing_library
+from osmosis_lint.files.sources import Line, split_lines
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_PYTHON = frozenset(("python", "python3", "py", "py3", "pycon", "pycon3", "python-repl", "ipython", "ipython3"))
+# Words that say that a block is code before they say of which language.
+_CODE_WORDS = frozenset(("code-cell", "code-block", "code", "sourcecode", "jupyter-execute"))
+_INFO_SEPARATORS = re.compile(r"[\s{},]+")
+_PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.)(?: |$)")
+_DIRECTIVE = re.compile(r"([ \t]*)\.\. ([\w-]+)::[ \t]*(.*)$")
+_PYTHON_DIRECTIVES = frozenset(("testcode", "testsetup", "doctest", "ipython", "jupyter-execute"))
+_CODE_DIRECTIVES = frozenset(("code-block", "code", "sourcecode"))
+_DIRECTIVE_OPTION = re.compile(r"[ \t]*:[\w-]+:")
+
+
+def markdown_blocks(text: str) -> Iterator[list[Line]]:
+    """The Python in the fenced code blocks of a Markdown text."""
+    lowered = text.lower()
+    if ("```" not in text and "~~~" not in text) or "py" not in lowered:
+        return
+    try:
+        from markdown_it import MarkdownIt
+    except ModuleNotFoundError:
+        raise missing_library("markdown-it-py", "find the code in Markdown") from None
+    # Without these two, fences inside of tags (as in MDX) and deep indentation are still fences.
+    parser = MarkdownIt("commonmark").disable(["html_block", "code"])
+    lines = split_lines(text)
+    for token in parser.parse(text):
+        if token.type != "fence" or token.map is None or not is_python(token.info):
+            continue
+        first = token.map[0] + 1
+        block: list[Line] = []
+        for index, content in enumerate(token.content.split("\n")[:-1]):
+            whole = lines[first + index] if first + index < len(lines) else ""
+            # Quotation marks, list indentation and the fence's own indentation stand before the content.
+            shift = len(whole) - len(content) if whole.endswith(content) else 0
+            block.append(Line(content, first + index + 1, shift))
+        yield _as_code(_without_options(block))
+
+
+def is_python(info: str) -> bool:
+    """Whether the info string of a fence says Python: `python`, `{.py .numberLines}`, `{code-cell} ipython3`."""
+    for word in _INFO_SEPARATORS.split(info.strip().lower()):
+        word = word.lstrip(".").partition(":")[0]
+        if word and word not in _CODE_WORDS:
+            return word in _PYTHON
+    return False
+
+
+def _without_options(block: list[Line]) -> list[Line]:
+    """A block without the options that notebooks in Markdown write at its top."""
+    at = 0
+    if block and block[0].text.strip() == "---":
+        ends = [index for index, line in enumerate(block) if index and line.text.strip() == "---"]
+        at = ends[0] + 1 if ends else 0
+    while at < len(block) and _DIRECTIVE_OPTION.match(block[at].text):
+        at += 1
+    return block[at:]
+
+
+def _as_code(block: list[Line]) -> list[Line]:
+    """A block without its prompts and the output between them, and without the indentation of all its lines."""
+    if any(line.text.lstrip().startswith(">>>") for line in block):
+        return _dedented([_without_prompt(line) for line in block if _PROMPT.match(line.text)])
+    return _dedented(block)
+
+
+def _without_prompt(line: Line) -> Line:
+    match = _PROMPT.match(line.text)
+    length = match.end() if match is not None else 0
+    return Line(line.text[length:], line.line, line.shift + length)
+
+
+def _dedented(block: list[Line]) -> list[Line]:
+    indents = [len(line.text) - len(line.text.lstrip(" \t")) for line in block if line.text.strip()]
+    common = min(indents, default=0)
+    first = next((line.text for line in block if line.text.strip()), "")
+    if not common or not all(line.text.startswith(first[:common]) for line in block if line.text.strip()):
+        return block
+    return [Line(line.text[common:], line.line, line.shift + common) for line in block]
+
+
+# reStructuredText
+
+
+def rst_blocks(text: str) -> Iterator[list[Line]]:
+    """The Python in the code directives and doctests of a reStructuredText file."""
+    lines = split_lines(text)
+    default_is_python = False
+    at = 0
+    while at < len(lines):
+        directive = _DIRECTIVE.match(lines[at])
+        if directive is not None:
+            indent, name, argument = len(directive.group(1).expandtabs()), directive.group(2), directive.group(3)
+            if name == "highlight":
+                default_is_python = is_python(argument)
+            wanted = name in _PYTHON_DIRECTIVES or (
+                name in _CODE_DIRECTIVES and (is_python(argument) if argument.strip() else default_is_python)
+            )
+            if wanted:
+                block, at = _indented(lines, at + 1, indent)
+                yield _as_code(block)
+                continue
+        elif lines[at].lstrip().startswith(">>> "):
+            block = []
+            while at < len(lines) and lines[at].strip():
+                block.append(Line(lines[at], at + 1))
+                at += 1
+            yield _as_code(block)
+            continue
+        at += 1
+
+
+def _indented(lines: list[str], at: int, indent: int) -> tuple[list[Line], int]:
+    """The content of a directive: the lines that are indented deeper, without its options; and where it ends."""
+    while at < len(lines) and _DIRECTIVE_OPTION.match(lines[at]):
+        at += 1
+    block: list[Line] = []
+    while at < len(lines):
+        text = lines[at]
+        if text.strip() and len(text.expandtabs()) - len(text.expandtabs().lstrip()) <= indent:
+            break
+        block.append(Line(text, at + 1))
+        at += 1
+    return block, at

@@ -1,0 +1,451 @@
+"""What declares a project's dependencies: read into requirements, Python versions and locked releases, with places.
+
+Nothing here judges. Only requirements on the packages in `WATCHED` are kept.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from osmosis_lint.files import toml_text
+from osmosis_lint.files.positions import Positions
+from osmosis_lint.files.requirement import (
+    Requirement,
+    normalized,
+    poetry_alternatives,
+    read_requirement,
+    url_version,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from osmosis_lint.diagnostics import Span
+    from osmosis_lint.files.toml_text import TomlText
+
+SDK = "osmosis-ai"
+HARBOR = "harbor"
+WATCHED = frozenset((SDK, HARBOR))
+# A file without one of these declares nothing of interest.
+WORDS = ("osmosis", "harbor")
+
+PEP508 = "PEP 508"
+POETRY = "Poetry"
+
+_LOCKED = re.compile(r"^name\s*=\s*[\"']osmosis[-_.]ai[\"']", re.MULTILINE | re.IGNORECASE)
+_LOCKED_VERSION = re.compile(r"^version\s*=\s*([\"'])([^\"'\n]+)\1", re.MULTILINE)
+_EDITABLE = re.compile(r"^source\s*=\s*\{\s*(?:editable|virtual)\s*=\s*[\"']\.[\"']", re.MULTILINE)
+_SCRIPT_START = re.compile(r"^# /// script[ \t]*$", re.MULTILINE)
+_NOT_A_LINE_END = re.compile(r"[^\r\n]")
+_INCLUDE = re.compile(r"[ \t]*(?:-r|--requirement|-c|--constraint)(?:[ \t]*=[ \t]*|[ \t]+|(?<=-[rc]))([^\s#]+)")
+_EDITABLE_OPTION = re.compile(r"[ \t]*(?:-e|--editable)(?:[ \t]*=[ \t]*|[ \t]+)")
+_URL_LINE = re.compile(r"\S*(?:osmosis[-_.]ai|osmosis-sdk-python)\S*", re.IGNORECASE)
+_EGG = re.compile(r"#egg=([A-Za-z0-9._-]+)(?:\[([^\]]*)\])?")
+_INI_SECTION = re.compile(r"\[([^\]]+)\]")
+_INI_KEY = re.compile(r"([A-Za-z0-9_.-]+)[ \t]*[=:][ \t]*")
+
+
+class Declared:
+    """A requirement on a watched package.
+
+    name          normalised
+    extras        (normalised name, place) each
+    specifiers    PEP 440 specifiers one of which must hold; None when the requirement does not say
+    version_span  where the versions stand; where they would stand when the requirement names none
+    span          the requirement without marker and comment
+    written       as written, for messages
+    style         `PEP508` or `POETRY`, how a version is written there
+    pinned        the release that a URL or tag names, or empty
+    """
+
+    __slots__ = ("extras", "name", "pinned", "span", "specifiers", "style", "version_span", "written")
+
+    def __init__(self, name: str, written: str, span: Span, style: str = PEP508) -> None:
+        self.name = name
+        self.written = written
+        self.span = span
+        self.style = style
+        self.extras: list[tuple[str, Span]] = []
+        self.specifiers: list[str] | None = None
+        self.version_span = span
+        self.pinned = ""
+
+
+class PythonVersions:
+    """The Python versions that a project says it runs on; `key` is what the file calls them."""
+
+    __slots__ = ("key", "span", "specifiers", "style", "written")
+
+    def __init__(self, key: str, written: str, span: Span, style: str = PEP508) -> None:
+        self.key = key
+        self.written = written
+        self.span = span
+        self.style = style
+        self.specifiers = poetry_alternatives(written) if style == POETRY else [written]
+
+
+class Manifest:
+    """What one file declares. `includes` are the paths that its `-r` and `-c` lines name, as written."""
+
+    __slots__ = ("includes", "locked", "path", "pythons", "requirements")
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.requirements: list[Declared] = []
+        self.pythons: list[PythonVersions] = []
+        self.locked: list[tuple[str, Span]] = []
+        self.includes: list[str] = []
+
+    def on(self, name: str) -> list[Declared]:
+        """The requirements on one package."""
+        return [item for item in self.requirements if item.name == name]
+
+
+def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
+    """What a file declares; its name says how it is written, and a Python file's script header counts (PEP 723).
+
+    With `validate`, raises SourceError for TOML that is not valid. Other mistakes make a line mean nothing.
+    """
+    manifest = Manifest(path)
+    name = os.path.basename(path).lower()
+    lowered = text.lower()
+    if name.endswith((".txt", ".in")):
+        _read_requirements(text, manifest)
+    elif not any(word in lowered for word in WORDS):
+        pass
+    elif _is_lock(name):
+        _read_lock(text, manifest)
+    elif name == "setup.cfg":
+        _read_setup_cfg(text, manifest)
+    elif name == "setup.py":
+        _read_setup_py(text, manifest)
+    elif name.endswith((".py", ".pyw")):
+        _read_script(text, manifest, validate=validate)
+    elif name.endswith(".toml"):
+        _read_toml(text, manifest, validate=validate)
+    else:
+        from osmosis_lint.files.install_lines import read_install_lines
+
+        read_install_lines(text, manifest, is_docker="dockerfile" in name or "containerfile" in name)
+    return manifest
+
+
+def has_script_header(text: str) -> bool:
+    """Whether a Python text may declare dependencies of its own (PEP 723)."""
+    return "# /// script" in text
+
+
+def _is_lock(name: str) -> bool:
+    return name.endswith(".lock") or (name.startswith("pylock.") and name.endswith(".toml"))
+
+
+def add_requirement(
+    manifest: Manifest, requirement: Requirement, text: str, positions: Positions, shift: int = 0
+) -> None:
+    """Keep a requirement that was read from `text`; `shift` is where that text starts in the file."""
+    if requirement.name not in WATCHED:
+        return
+    span = positions.span(requirement.start + shift, requirement.end + shift)
+    declared = Declared(requirement.name, " ".join(text[requirement.start : requirement.end].split()), span)
+    declared.extras = [(part.text, positions.span(part.start + shift, part.end + shift)) for part in requirement.extras]
+    if requirement.url:
+        declared.pinned = url_version(requirement.url)
+    else:
+        part = requirement.specifier
+        declared.specifiers = [part.text]
+        if part.text:
+            declared.version_span = positions.span(part.start + shift, part.end + shift)
+    manifest.requirements.append(declared)
+
+
+# TOML
+
+
+def _read_script(text: str, manifest: Manifest, *, validate: bool) -> None:
+    header = _script_header(text)
+    if header is not None:
+        _read_toml(header, manifest, validate=validate)
+
+
+def _script_header(text: str) -> str | None:
+    """The TOML of a script header, with spaces in place of everything else, so that all offsets stay the same."""
+    match = _SCRIPT_START.search(text)
+    if match is None:
+        return None
+    out = [_NOT_A_LINE_END.sub(" ", text[: match.end()])]
+    for line in text[match.end() :].splitlines(keepends=True):
+        body = line.rstrip("\r\n")
+        if body == "# ///":
+            return "".join(out)
+        if not body:
+            out.append(line)
+        elif body == "#" or body.startswith("# "):
+            out.append("  "[: len(body)] + line[2:] if len(body) > 1 else " " + line[1:])
+        else:
+            return None
+    return None
+
+
+def _read_toml(text: str, manifest: Manifest, *, validate: bool) -> None:
+    if validate:
+        toml_text.validate(text)
+    positions = Positions(text)
+    poetry: dict[tuple[str | int, ...], list[TomlText]] = {}
+    is_sdk = False
+    for item in toml_text.texts(text):
+        path = item.path
+        if path in (("project", "requires-python"), ("requires-python",)):
+            span = positions.span(item.start, item.end)
+            manifest.pythons.append(PythonVersions("requires-python", item.value, span))
+        elif path in (("project", "name"), ("tool", "poetry", "name")):
+            is_sdk = is_sdk or normalized(item.value) == SDK
+        elif path[:2] == ("tool", "poetry"):
+            key = _poetry_dependency(path)
+            if key is not None:
+                poetry.setdefault(key, []).append(item)
+        elif path[:3] == ("tool", "uv", "sources"):
+            _read_source(item, manifest, positions)
+        elif _is_requirement(path):
+            _add_text(item, manifest, positions)
+    has_own = bool(manifest.on(SDK))
+    for key, items in poetry.items():
+        _add_poetry(str(key[-2]), items, manifest, positions, is_enrichment=has_own)
+    if is_sdk:
+        # The SDK's own extras refer to each other.
+        manifest.requirements = [item for item in manifest.requirements if item.name != SDK]
+
+
+def _is_requirement(path: tuple[str | int, ...]) -> bool:
+    """Whether a text at a path is a requirement of PEP 508."""
+    if not isinstance(path[-1], int):
+        return False
+    if path[:2] == ("project", "dependencies") or path[0] == "dependencies":
+        return True
+    if path[:2] == ("project", "optional-dependencies") or path[0] == "dependency-groups":
+        return True
+    if path[:2] == ("tool", "uv"):
+        return path[2] in ("dev-dependencies", "constraint-dependencies", "override-dependencies")
+    if path[:2] == ("tool", "pdm"):
+        return path[2] == "dev-dependencies"
+    return path[:3] == ("tool", "hatch", "envs") and path[-2] in ("dependencies", "extra-dependencies")
+
+
+def _add_text(item: TomlText, manifest: Manifest, positions: Positions) -> None:
+    requirement = read_requirement(item.value)
+    if requirement is None:
+        return
+    if item.inside >= 0:
+        add_requirement(manifest, requirement, item.value, positions, item.inside)
+        return
+    # The text has escapes: everything is at the whole of it.
+    before = len(manifest.requirements)
+    add_requirement(manifest, requirement, item.value, positions)
+    whole = positions.span(item.start, item.end)
+    for declared in manifest.requirements[before:]:
+        declared.span = declared.version_span = whole
+        declared.extras = [(name, whole) for name, _ in declared.extras]
+
+
+def _read_source(item: TomlText, manifest: Manifest, positions: Positions) -> None:
+    """`osmosis-ai = { git = "…", tag = "v0.2.31" }` of uv says which release is taken."""
+    if len(item.path) < 5 or normalized(str(item.path[3])) != SDK:
+        return
+    pinned = item.value.removeprefix("v") if item.path[-1] in ("tag", "rev") else url_version(item.value)
+    if pinned and item.path[-1] in ("tag", "rev", "url", "path"):
+        span = positions.span(item.start, item.end)
+        declared = Declared(SDK, f"{item.path[-1]} = {item.value}", span)
+        declared.pinned = pinned
+        manifest.requirements.append(declared)
+
+
+def _poetry_dependency(path: tuple[str | int, ...]) -> tuple[str | int, ...] | None:
+    """What one dependency of Poetry is kept under: its table, its name, and its place among several, or None."""
+    rest = path[2:]
+    if rest[:1] == ("group",) and rest[2:3] == ("dependencies",):
+        length = 4
+    elif rest[:1] in (("dependencies",), ("dev-dependencies",)):
+        length = 2
+    else:
+        return None
+    if len(rest) < length or not isinstance(rest[length - 1], str):
+        return None
+    index = rest[length] if len(rest) > length and isinstance(rest[length], int) else -1
+    return (*rest[:length], index)
+
+
+def _add_poetry(
+    name: str, items: list[TomlText], manifest: Manifest, positions: Positions, *, is_enrichment: bool
+) -> None:
+    """One dependency of Poetry. As enrichment of `project.dependencies` it need not name a version."""
+    if name == "python":
+        for item in items:
+            if item.path[-1] in ("python", "version"):
+                span = positions.span(item.start, item.end)
+                manifest.pythons.append(PythonVersions("python", item.value, span, POETRY))
+        return
+    name = normalized(name)
+    if name not in WATCHED:
+        return
+    first, last = items[0], items[-1]
+    declared = Declared(name, f"{name} = {first.value}", positions.span(first.start, last.end), POETRY)
+    has_source = False
+    for item in items:
+        key = item.path[-2] if isinstance(item.path[-1], int) and item.path[-2] == "extras" else item.path[-1]
+        span = positions.span(item.start, item.end)
+        if key == "extras":
+            declared.extras.append((normalized(item.value), span))
+        elif key == "version" or normalized(str(item.path[-1])) == name or isinstance(item.path[-1], int):
+            declared.specifiers = poetry_alternatives(item.value)
+            declared.version_span = span
+            declared.written = f'{name} = "{item.value}"'
+        elif key in ("git", "url", "path", "file"):
+            has_source = True
+            declared.pinned = declared.pinned or url_version(item.value)
+        elif key in ("tag", "rev"):
+            declared.pinned = item.value.removeprefix("v")
+            declared.version_span = span
+    if declared.specifiers is None and not has_source and not is_enrichment:
+        declared.specifiers = [""]
+    manifest.requirements.append(declared)
+
+
+# Locks
+
+
+def _read_lock(text: str, manifest: Manifest) -> None:
+    """The locked releases. Locks are written by tools and may be long: this looks at the entries of the SDK alone."""
+    positions = Positions(text)
+    for match in _LOCKED.finditer(text):
+        start = max(text.rfind("\n[[", 0, match.start()), 0)
+        end = text.find("\n[", match.end())
+        entry = text[start : end if end >= 0 else len(text)]
+        version = _LOCKED_VERSION.search(entry)
+        if version is not None and _EDITABLE.search(entry) is None:
+            at = start + version.start(2)
+            manifest.locked.append((version.group(2), positions.span(at, at + len(version.group(2)))))
+
+
+# Requirements files
+
+
+def _read_requirements(text: str, manifest: Manifest) -> None:
+    positions = Positions(text)
+    for start, end in _logical_lines(text):
+        line = text[start:end]
+        include = _INCLUDE.match(line)
+        if include is not None:
+            manifest.includes.append(include.group(1).strip("\"'"))
+            continue
+        option = _EDITABLE_OPTION.match(line)
+        at = start + (option.end() if option is not None else 0)
+        requirement = read_requirement(text, at)
+        if requirement is not None and requirement.end <= end and requirement.name in WATCHED:
+            add_requirement(manifest, requirement, text, positions)
+        elif "osmosis" in line.lower() and not line.lstrip().startswith("#"):
+            _add_url_line(text, at, end, manifest, positions)
+
+
+def _add_url_line(text: str, start: int, end: int, manifest: Manifest, positions: Positions) -> None:
+    """A requirement that is nothing but a URL or a path: `git+https://…@v0.2.31#egg=osmosis-ai[server]`, a wheel."""
+    match = _URL_LINE.search(text, start, end)
+    if match is None or ("/" not in match.group() and not match.group().endswith((".whl", ".tar.gz"))):
+        return
+    if not text[start : match.start()].strip():
+        add_url(manifest, match.group(), positions.span(match.start(), match.end()))
+
+
+def add_url(manifest: Manifest, url: str, span: Span) -> None:
+    """Keep a URL or path that stands for the SDK; what it says is all at one place."""
+    name, separator, bare = url.partition("@")
+    if not separator or ":" in name or "/" in name:
+        bare = url
+    declared = Declared(SDK, url, span)
+    declared.pinned = url_version(bare.partition("#")[0])
+    egg = _EGG.search(url)
+    if egg is not None and egg.group(2):
+        declared.extras = [(normalized(item.strip()), span) for item in egg.group(2).split(",")]
+    manifest.requirements.append(declared)
+
+
+def _logical_lines(text: str) -> Iterator[tuple[int, int]]:
+    """The lines of a requirements file, joined where one ends in a backslash, as offsets."""
+    start = at = 0
+    while start < len(text):
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        if end < len(text) and text[at:end].rstrip("\r").endswith("\\"):
+            at = end + 1
+            continue
+        yield start, end
+        start = at = end + 1
+
+
+# setuptools
+
+
+def _read_setup_cfg(text: str, manifest: Manifest) -> None:
+    positions = Positions(text)
+    section = key = ""
+    offset = 0
+    for line in text.splitlines(keepends=True):
+        start, offset = offset, offset + len(line)
+        body = line.rstrip("\r\n")
+        if not body.strip() or body.lstrip().startswith(("#", ";")):
+            continue
+        at = start
+        if not body[0].isspace():
+            header = _INI_SECTION.match(body)
+            if header is not None:
+                section, key = header.group(1).strip().lower(), ""
+                continue
+            found = _INI_KEY.match(body)
+            if found is None:
+                continue
+            key = found.group(1).lower().replace("-", "_")
+            at += found.end()
+        end = start + len(body.rstrip())
+        if section == "options" and key == "python_requires" and at < end:
+            at += len(text[at:end]) - len(text[at:end].lstrip())
+            manifest.pythons.append(PythonVersions("python_requires", text[at:end], positions.span(at, end)))
+        elif section == "options.extras_require" or (section == "options" and key == "install_requires"):
+            _add_listed(text, at, end, manifest, positions)
+
+
+def _add_listed(text: str, start: int, end: int, manifest: Manifest, positions: Positions) -> None:
+    requirement = read_requirement(text[:end], start)
+    if requirement is not None:
+        add_requirement(manifest, requirement, text, positions)
+
+
+def _read_setup_py(text: str, manifest: Manifest) -> None:
+    """The texts in a `setup.py` that are requirements, and the value of `python_requires` if it is written out."""
+    import ast
+
+    from osmosis_lint.semantics.source import Lines
+
+    try:
+        tree = ast.parse(text.removeprefix("\ufeff"))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        # As a Python file it is reported elsewhere.
+        return
+    lines, positions = Lines(text), Positions(text)
+    starts = positions.line_starts
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "python_requires":
+            value = node.value
+            if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                start = starts[value.lineno - 1] + lines.column(value.lineno, value.col_offset)
+                end = starts[value.end_lineno - 1] + lines.column(value.end_lineno, value.end_col_offset)  # type: ignore[operator, arg-type]
+                span = positions.span(start, end)
+                manifest.pythons.append(PythonVersions("python_requires", value.value, span))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "\n" not in node.value:
+            start = starts[node.lineno - 1] + lines.column(node.lineno, node.col_offset)
+            requirement = read_requirement(node.value)
+            if requirement is None or not (requirement.extras or requirement.specifier.text or requirement.url):
+                # A bare word may be anything, such as the name of the project.
+                continue
+            at = text.find(node.value, start)
+            if at >= 0:
+                add_requirement(manifest, requirement, node.value, positions, at)

@@ -1,0 +1,224 @@
+"""Jupyter notebooks: the code cells as one source, with what only IPython understands taken out."""
+
+from __future__ import annotations
+
+import re
+
+from osmosis_lint.files import json_text
+from osmosis_lint.files.errors import SourceError
+from osmosis_lint.files.sources import Line, Problem, Sources, Unit, split_lines, syntax_error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Magics that take Python, on their line or as their cell.
+_PYTHON_MAGICS = frozenset(
+    (
+        "capture",
+        "debug",
+        "heat",
+        "ipytest",
+        "lprun",
+        "memit",
+        "mprun",
+        "prun",
+        "pyinstrument",
+        "python",
+        "python3",
+        "scalene",
+        "snakeviz",
+        "time",
+        "timeit",
+    )
+)
+_WRITING_MAGICS = frozenset(("writefile", "file"))
+_OPTION = re.compile(r"-\w+(?:[ \t]+\d\S*|\d\S*)?[ \t]+")
+_MAGIC = re.compile(r"%%?(\w+)[ \t]*")
+_ASSIGNED = re.compile(r"([A-Za-z_][\w., \t*()\[\]'\"]*?=[ \t]*)[%!](?![=])")
+_HELP = re.compile(r"\?{1,2}[ \t]*%{0,2}[\w.*:]+[ \t]*$|%{0,2}[\w.*:\[\]()'\"]+\?{1,2}[ \t]*;?$")
+
+
+def notebook_units(text: str) -> Sources:
+    """The code of a notebook: one unit for its cells, and one for each cell that writes a Python file.
+
+    A cell that does not parse is a problem; lines and columns of problems count within the cell.
+    Raises SourceError when the text is not a notebook.
+    """
+    notebook = json_text.load(text)
+    if not isinstance(notebook, dict):
+        raise SourceError("not a notebook: no object at the top")
+    sources = Sources()
+    if not _is_python(notebook):
+        return sources
+    lines: list[Line] = []
+    for number, cell in _code_cells(notebook):
+        original = split_lines(cell)
+        name = _written_file(original)
+        if name:
+            _add_written(sources, original[1:], name, number)
+            continue
+        changed = _without_magics(original, number)
+        error = syntax_error("".join(f"{line.text}\n" for line in changed))
+        if error is None:
+            lines += changed
+            continue
+        place = min(max(error.lineno or 1, 1), max(len(changed), 1))
+        shift = changed[place - 1].shift if changed else 0
+        sources.problems.append(Problem(error.msg, place, (error.offset or 1) + shift, number))
+    if lines:
+        sources.units.insert(0, Unit(lines))
+    return sources
+
+
+def _is_python(notebook: dict[str, object]) -> bool:
+    metadata = notebook.get("metadata")
+    if not isinstance(metadata, dict):
+        return True
+    for key, field in (("language_info", "name"), ("kernelspec", "language")):
+        described = metadata.get(key)
+        language = described.get(field) if isinstance(described, dict) else None
+        if isinstance(language, str) and language:
+            return "python" in language.lower()
+    return True
+
+
+def _code_cells(notebook: dict[str, object]) -> Iterator[tuple[int, str]]:
+    """The sources of the code cells, each with its one-based number among all cells."""
+    cells = notebook.get("cells")
+    if cells is None and isinstance(notebook.get("worksheets"), list):
+        # Notebooks of format 3.
+        sheets = notebook["worksheets"]
+        assert isinstance(sheets, list)
+        cells = [cell for sheet in sheets if isinstance(sheet, dict) for cell in sheet.get("cells") or ()]
+    if not isinstance(cells, list):
+        raise SourceError("not a notebook: it has no cells")
+    for number, cell in enumerate(cells, 1):
+        if not isinstance(cell, dict) or cell.get("cell_type") != "code":
+            continue
+        metadata = cell.get("metadata")
+        editor = metadata.get("vscode") if isinstance(metadata, dict) else None
+        if isinstance(editor, dict) and editor.get("languageId", "python") != "python":
+            continue
+        source = cell.get("source", cell.get("input", ""))
+        if isinstance(source, list):
+            source = "".join(part for part in source if isinstance(part, str))
+        if isinstance(source, str) and source.strip():
+            yield number, source
+
+
+def _written_file(lines: list[str]) -> str:
+    """The Python file that a cell writes with `%%writefile`, or empty."""
+    match = _MAGIC.match(lines[0].lstrip()) if lines[0].lstrip().startswith("%%") else None
+    if match is None or match.group(1) not in _WRITING_MAGICS:
+        return ""
+    words = lines[0].split()
+    return words[-1].strip("'\"") if len(words) > 1 and words[-1].strip("'\"").endswith(".py") else ""
+
+
+def _add_written(sources: Sources, lines: list[str], name: str, number: int) -> None:
+    placed = [Line(text, line, 0, number) for line, text in enumerate(lines, 2)]
+    error = syntax_error("".join(f"{line.text}\n" for line in placed))
+    if error is None:
+        if placed:
+            sources.units.append(Unit(placed, name))
+    else:
+        sources.problems.append(Problem(error.msg, (error.lineno or 1) + 1, error.offset or 1, number))
+
+
+def _without_magics(original: list[str], number: int) -> list[Line]:
+    """The lines of a cell as Python."""
+    lines = [Line(text, line, 0, number) for line, text in enumerate(original, 1)]
+    first = next((line for line in lines if line.text.strip()), None)
+    if first is not None and first.text.lstrip().startswith("%%"):
+        match = _MAGIC.match(first.text.lstrip())
+        if match is None or match.group(1) not in _PYTHON_MAGICS:
+            return []
+        first.text = ""
+    if syntax_error("".join(f"{line.text}\n" for line in lines)) is None:
+        return lines
+    state = _State()
+    in_magic = False
+    for line in lines:
+        if in_magic:
+            in_magic = line.text.endswith("\\")
+            line.text, line.shift = "", 0
+        elif state.is_fresh and _replace_magic(line):
+            in_magic = original[line.line - 1].endswith("\\") and not _replaced_by_code(line)
+        else:
+            state.feed(line.text)
+    return lines
+
+
+def _replaced_by_code(line: Line) -> bool:
+    return line.shift > 0
+
+
+def _replace_magic(line: Line) -> bool:
+    """Put Python in place of a line of IPython; says whether it was one."""
+    text = line.text
+    body = text.lstrip()
+    indent = text[: len(text) - len(body)]
+    magic = _MAGIC.match(body)
+    if magic is not None and magic.group(1) in _PYTHON_MAGICS and not _HELP.match(body):
+        at = magic.end()
+        while True:
+            option = _OPTION.match(body, at)
+            if option is None:
+                break
+            at = option.end()
+        if body[at:].strip():
+            line.text, line.shift = indent + body[at:], at
+            return True
+    if body.startswith(("%", "!", ";", ",", "/")) or _HELP.match(body):
+        line.text = f"{indent}pass"
+        return True
+    assigned = _ASSIGNED.match(body)
+    if assigned is not None:
+        line.text = f"{indent}{assigned.group(1)}None"
+        return True
+    return False
+
+
+class _State:
+    """Whether the next line starts a statement: not inside of brackets or a text, nor after a backslash."""
+
+    __slots__ = ("_depth", "_quote", "is_fresh")
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._quote = ""
+        self.is_fresh = True
+
+    def feed(self, text: str) -> None:
+        """Take in a line."""
+        at = 0
+        is_comment = False
+        while at < len(text):
+            if self._quote:
+                if text[at] == "\\":
+                    at += 2
+                elif text.startswith(self._quote, at):
+                    at += len(self._quote)
+                    self._quote = ""
+                else:
+                    at += 1
+                continue
+            character = text[at]
+            if character == "#":
+                is_comment = True
+                break
+            if character in "'\"":
+                self._quote = character * 3 if text.startswith(character * 3, at) else character
+                at += len(self._quote)
+                continue
+            if character in "([{":
+                self._depth += 1
+            elif character in ")]}":
+                self._depth = max(self._depth - 1, 0)
+            at += 1
+        continues = text.endswith("\\") and not is_comment
+        if len(self._quote) == 1 and not continues:
+            # A text in single quotes ends with its line, closed or not.
+            self._quote = ""
+        self.is_fresh = not (self._depth or self._quote or continues)

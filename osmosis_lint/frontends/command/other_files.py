@@ -1,0 +1,182 @@
+"""Files that are not Python: which of them are worth a look, and what is found in them.
+
+The first look reads what may hold Python or declare a dependency; data files are read only when the run has met a
+file that uses the SDK, since what they say matters in such a project alone.
+"""
+
+from __future__ import annotations
+
+import os
+
+from osmosis_lint.files.errors import SourceError
+from osmosis_lint.files.kinds import DATA, EMBEDDING, LOCK, SHELL
+from osmosis_lint.frontends.command import scanning, unparsed
+from osmosis_lint.frontends.command.checking import FileResult, suppressions_of, unchecked
+from osmosis_lint.frontends.command.findings import from_diagnostic
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from osmosis_lint.api.table import Table
+    from osmosis_lint.diagnostics import Diagnostic
+    from osmosis_lint.files.sources import Unit
+    from osmosis_lint.frontends.command.checking import Checker
+    from osmosis_lint.frontends.command.findings import Finding
+
+_SDK = b"osmosis_ai"
+_NAME = b"osmosis"
+_JSON = (".json", ".ipynb")
+
+
+class OtherFiles:
+    """What a first look at such files gave; paths are absolute, each with its kind.
+
+    `embedding` hold Python that names the SDK, `declaring` speak of the package, `unreadable` could not be read.
+    """
+
+    __slots__ = ("_data", "declaring", "embedding", "unreadable")
+
+    def __init__(self) -> None:
+        self.embedding: list[tuple[str, str]] = []
+        self.declaring: list[tuple[str, str]] = []
+        self.unreadable: list[tuple[str, OSError]] = []
+        # By folder, the names of data files, joined to take little room.
+        self._data: dict[str, str] = {}
+
+    def look_at(self, path: str, kind: str) -> None:
+        """Put a file where it belongs, reading it when its kind asks for that."""
+        if kind == DATA:
+            folder, _, name = path.rpartition(os.sep)
+            known = self._data.get(folder)
+            self._data[folder] = name if known is None else f"{known}\0{name}"
+            return
+        try:
+            data = scanning.read(path)
+        except OSError as error:
+            self.unreadable.append((path, error))
+            return
+        if kind in EMBEDDING:
+            if _SDK in data:
+                self.embedding.append((path, kind))
+        elif _NAME in data.lower():
+            self.declaring.append((path, kind))
+
+    def data_files(self) -> Iterator[str]:
+        """The paths of the data files."""
+        for folder, names in self._data.items():
+            for name in names.split("\0"):
+                yield f"{folder}{os.sep}{name}"
+
+
+class OtherChecker:
+    """Checks files that are not Python. `using` are the absolute paths of the files that use the SDK."""
+
+    def __init__(self, checker: Checker, using: set[str]) -> None:
+        self._checker = checker
+        self._roots = {scanning.project_of(os.path.dirname(path)) for path in using}
+        self._included: set[str] = set()
+        self._tables: dict[object, Table] = {}
+
+    def check(self, others: OtherFiles) -> Iterator[FileResult]:
+        """The results for all files that were found worth a look."""
+        for path, error in others.unreadable:
+            result = FileResult(path)
+            unchecked(result, unparsed.reason(error), self._checker.plan.selection)
+            yield result
+        for path, kind in others.embedding:
+            yield self._guarded(path, kind)
+        for path, kind in others.declaring:
+            yield self._guarded(path, kind)
+        if self._roots:
+            for path in others.data_files():
+                if self._is_in_project(path):
+                    yield self._guarded(path, DATA)
+
+    def bytes_of(self, path: str, kind: str, data: bytes) -> FileResult:
+        """The result for a file whose bytes are at hand."""
+        result = FileResult(path)
+        try:
+            self._check(result, kind, data)
+        except SourceError as error:
+            if kind != DATA or _NAME in data:
+                selection = self._checker.plan.selection
+                unchecked(result, error.reason, selection, line=error.line, column=error.column)
+        except Exception as error:
+            unchecked(result, unparsed.reason(error), self._checker.plan.selection)
+        return result
+
+    def _guarded(self, path: str, kind: str) -> FileResult:
+        from osmosis_lint.rules.data_files import MAX_DATA_BYTES
+
+        try:
+            if kind == DATA and os.path.getsize(path) > MAX_DATA_BYTES:
+                return FileResult(path)
+            data = scanning.read(path)
+        except OSError as error:
+            result = FileResult(path)
+            unchecked(result, unparsed.reason(error), self._checker.plan.selection)
+            return result
+        return self.bytes_of(path, kind, data)
+
+    def _is_in_project(self, path: str) -> bool:
+        return scanning.project_of(os.path.dirname(path)) in self._roots
+
+    def _check(self, result: FileResult, kind: str, data: bytes) -> None:
+        from osmosis_lint.files import sources
+
+        if kind in EMBEDDING:
+            found = sources.python_units(kind, data)
+            for unit in found.units:
+                self._unit(result, unit)
+            for problem in found.problems:
+                reason = f"the cell does not parse: {problem.reason}" if problem.cell else problem.reason
+                selection = self._checker.plan.selection
+                unchecked(result, reason, selection, line=problem.line, column=problem.column, cell=problem.cell)
+            return
+        text = sources.decode(data)
+        suppressions = None if result.path.endswith(_JSON) else suppressions_of(text, python=False)
+        related = self._checker.plan.related
+        items = [from_diagnostic(item, related=related) for item in self._diagnostics(result.path, text, kind)]
+        inside = [item for item in items if item.path == result.path]
+        kept = self._checker.suppress(result, inside, suppressions) if suppressions is not None else inside
+        self._checker.keep(result, kept, text, suppressions)
+        # Files that a requirements file includes have their findings shown without a source line.
+        wants = self._checker.plan.selection.wants
+        result.findings += [
+            item for item in items if item.path != result.path and wants(item.code, item.symbol, item.path)
+        ]
+
+    def _diagnostics(self, path: str, text: str, kind: str) -> list[Diagnostic]:
+        from osmosis_lint.rules import data_files, requirements
+
+        found: list[Diagnostic] = []
+        uses_sdk = self._is_in_project(path)
+        if kind != DATA:
+            found += requirements.check_manifest(path, text, uses_sdk=uses_sdk, seen=self._included)
+        is_data = kind in (DATA, SHELL) or (kind != LOCK and path.endswith(".toml"))
+        if is_data and uses_sdk and data_files.may_matter(text):
+            found += data_files.check_data_file(path, text, self._table(path))
+        return found
+
+    def _table(self, path: str) -> Table:
+        from osmosis_lint.api import releases, surface
+        from osmosis_lint.api.table import Table
+
+        target = self._checker.target_of(path) or releases.NEWEST
+        if target not in self._tables:
+            self._tables[target] = Table(surface.load(), target)
+        return self._tables[target]
+
+    def _unit(self, result: FileResult, unit: Unit) -> None:
+        """Check the Python of one unit as if it were a file beside the one that holds it."""
+
+        def place(finding: Finding) -> None:
+            finding.noqa_line = unit.place(finding.noqa_line, 0)[0]
+            finding.span, finding.cell = unit.move(finding.span)
+            for item in finding.related:
+                if item.path == result.path:
+                    item.span = unit.move(item.span)[0]
+
+        name = os.path.join(os.path.dirname(result.path), unit.name) if unit.name else ""
+        self._checker.python_text(result, unit.text, name, place)

@@ -1,0 +1,58 @@
+"""OSM505 for whole projects: after all files were looked at, the extras their imports need against what is required."""
+
+from __future__ import annotations
+
+from osmosis_lint.frontends.command.checking import FileResult, suppressions_of
+from osmosis_lint.frontends.command.findings import Finding, from_diagnostic
+from osmosis_lint.frontends.command.scanning import read
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from osmosis_lint.frontends.command.checking import Checker
+    from osmosis_lint.rules.extras import ExtraUse
+
+CODE = "OSM505"
+_PYTHON = (".py", ".pyi")
+
+
+def check_extras(checker: Checker, uses: list[ExtraUse], is_covered: Callable[[str], bool]) -> Iterator[FileResult]:
+    """The results for the files that a finding on extras stands in.
+
+    `uses` are the imports of the whole run, `is_covered` says of a folder whether the run looked at all of it:
+    only then is an extra that nothing imports worth a word.
+    """
+    from osmosis_lint.rules import extras
+
+    projects = extras.Projects()
+    by_root: dict[str, list[ExtraUse]] = {}
+    for use in uses:
+        root = projects.root_of(use.path)
+        if root is not None:
+            by_root.setdefault(root, []).append(use)
+    by_file: dict[str, list[Finding]] = {}
+    for root, items in sorted(by_root.items()):
+        unused = checker.plan.selection.asks_for(CODE) and is_covered(root)
+        for diagnostic in extras.check_extras(root, items, projects=projects, unused=unused):
+            finding = from_diagnostic(diagnostic, related=checker.plan.related)
+            by_file.setdefault(finding.path, []).append(finding)
+    for path, findings in by_file.items():
+        yield _result(checker, path, findings)
+
+
+def _result(checker: Checker, path: str, findings: list[Finding]) -> FileResult:
+    """Findings of one file without those that a comment suppresses."""
+    from osmosis_lint.semantics.source import decode
+
+    result = FileResult(path)
+    try:
+        text = decode(read(path))
+    except (OSError, SyntaxError, ValueError, LookupError):
+        # It was read before; what was found then holds.
+        text = ""
+    suppressions = suppressions_of(text, python=path.endswith(_PYTHON))
+    if suppressions is not None:
+        findings = checker.suppress(result, findings, suppressions)
+    checker.keep(result, findings, text, suppressions)
+    return result

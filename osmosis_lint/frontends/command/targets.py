@@ -1,0 +1,77 @@
+"""The release that the code in a folder aims at: what is set, else what the project's own files say.
+
+A lock file or a requirement on the SDK in the folder or above it decides; their parsers are only loaded when one of
+them speaks of the SDK.
+"""
+
+from __future__ import annotations
+
+import os
+
+from osmosis_lint.files.kinds import LOCK, MANIFEST, kind_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.api.releases import Release
+
+_NAME = b"osmosis"
+_REQUIREMENTS = "requirements"
+
+
+class Targets:
+    """Answers for folders. `fixed` is a release that was set and holds everywhere."""
+
+    def __init__(self, fixed: Release | None = None) -> None:
+        self._fixed = fixed
+        self._known: dict[str, Release | None] = {}
+        self._speaks: dict[str, bool] = {}
+
+    def of(self, folder: str) -> Release | None:
+        """The release aimed at in an absolute folder; None stands for the newest known."""
+        if self._fixed is not None:
+            return self._fixed
+        if folder not in self._known:
+            self._known[folder] = self._look_up(folder)
+        return self._known[folder]
+
+    def _look_up(self, folder: str) -> Release | None:
+        if not self._is_declared(folder):
+            return None
+        from osmosis_lint.rules.requirements import target_from_project
+
+        return target_from_project(folder)
+
+    def _is_declared(self, folder: str) -> bool:
+        """Whether a file that declares dependencies speaks of the SDK, in the folder or above, in its repository."""
+        known = self._speaks.get(folder)
+        if known is None:
+            parent = os.path.dirname(folder)
+            is_top = parent == folder or os.path.lexists(os.path.join(folder, ".git"))
+            known = _speaks(folder) or (not is_top and self._is_declared(parent))
+            self._speaks[folder] = known
+        return known
+
+
+def _speaks(folder: str) -> bool:
+    paths = [os.path.join(folder, name) for name in _names(folder) if _declares(name, "")]
+    inner = os.path.join(folder, _REQUIREMENTS)
+    paths += [os.path.join(inner, name) for name in _names(inner) if _declares(name, _REQUIREMENTS)]
+    for path in paths:
+        try:
+            with open(path, "rb") as file:
+                if _NAME in file.read().lower():
+                    return True
+        except OSError:
+            continue
+    return False
+
+
+def _declares(name: str, folder: str) -> bool:
+    return name == "setup.py" or kind_of(name, folder) in (MANIFEST, LOCK)
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []

@@ -1,0 +1,153 @@
+"""What the command makes of files that are not Python: notebooks, documents, requirements, locks, fixtures."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from .conftest import OLD
+
+PROJECT = """\
+[project]
+name = "rollouts"
+version = "1"
+requires-python = ">=3.12"
+dependencies = ["osmosis-ai[server]>=0.3,<0.4"]
+"""
+SERVER = "from osmosis_ai.rollout.server import create_rollout_server\n"
+
+
+def notebook(*cells: str) -> str:
+    listed = [{"cell_type": "code", "metadata": {}, "outputs": [], "source": cell} for cell in cells]
+    return json.dumps({"cells": listed, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def test_a_notebook_is_checked_cell_by_cell(project, lint):
+    project.write("n.ipynb", notebook("%pip install x\nimport osmosis_ai", OLD + "print(MultiTurnMode)"))
+    found = lint("check")
+    assert found.lines[0].startswith("n.ipynb:cell 2:1:32: OSM108")
+    entry = json.loads(lint("check", "--output-format", "json").out)[0]
+    assert (entry["cell"], entry["location"], entry["noqa_row"]) == (2, {"row": 1, "column": 32}, 1)
+    assert entry["related"][0]["location"] == {"row": 2, "column": 7}
+    assert "line=" not in lint("check", "--output-format", "github").out
+
+
+def test_comments_hold_in_notebooks(project, lint):
+    project.write("n.ipynb", notebook(OLD.rstrip() + "  # noqa: OSM108"))
+    assert lint("check").summary.endswith("0 findings, 1 suppressed")
+
+
+def test_a_cell_that_does_not_parse_is_named(project, lint):
+    project.write("n.ipynb", notebook("import osmosis_ai\nx = (", OLD))
+    found = lint("check")
+    assert found.status == 2
+    assert found.codes == ["OSM901", "OSM108"]
+    assert found.lines[0].startswith("n.ipynb:cell 1:2:")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place"),
+    [
+        ("a.md", f"# Use\n\n```python\n{OLD}```\n", "a.md:4:32"),
+        ("a.rst", f".. code-block:: python\n\n   {OLD}", "a.rst:3:35"),
+        ("a.py.tpl", f"# {{{{ name }}}}\n{OLD}", "a.py.tpl:2:32"),
+    ],
+)
+def test_python_in_other_texts(project, lint, name, text, place):
+    pytest.importorskip("markdown_it")
+    project.write(name, text)
+    assert lint("check").lines[0].startswith(f"{place}: OSM108")
+
+
+def test_requirements_and_locks(project, lint):
+    project.write("requirements.txt", "osmosis-ai==0.2.31\n")
+    project.write("uv.lock", 'version = 1\n[[package]]\nname = "osmosis-ai"\nversion = "0.2.31"\n')
+    project.write("setup.py", 'from setuptools import setup\nsetup(install_requires=["osmosis-ai[dev]>=0.3,<0.4"])\n')
+    found = lint("check")
+    assert found.status == 1
+    assert sorted(found.codes) == ["OSM506", "OSM507", "OSM510"]
+
+
+def test_a_comment_suppresses_a_finding_in_a_requirements_file(project, lint):
+    project.write("requirements.txt", "osmosis-ai==0.2.31  # noqa: OSM506\n")
+    assert lint("check").summary.endswith("0 findings, 1 suppressed")
+
+
+def test_a_script_header(project, lint):
+    header = '# /// script\n# dependencies = ["osmosis-ai==0.2.31"]\n# ///\nimport osmosis_ai\n'
+    project.write("a.py", header)
+    assert lint("check").codes == ["OSM506"]
+
+
+def test_a_missing_extra_is_reported_once_with_the_line_to_write(project, lint):
+    project.write("pyproject.toml", PROJECT.replace("[server]", ""))
+    project.write("a.py", SERVER)
+    project.write("b.py", SERVER)
+    found = lint("check")
+    assert found.codes == ["OSM505"]
+    assert found.lines[0].startswith("a.py:1:")
+    assert "osmosis-ai[server]>=0.3,<0.4" in found.out
+    assert lint("check", "b.py").codes == ["OSM505"]
+    project.write("pyproject.toml", PROJECT)
+    assert lint("check").status == 0
+
+
+def test_a_missing_extra_can_be_suppressed_and_the_comment_is_not_unused(project, lint):
+    project.write("pyproject.toml", PROJECT.replace("[server]", ""))
+    project.write("a.py", SERVER.rstrip() + "  # noqa: OSM505\n")
+    assert lint("check").summary.endswith("0 findings, 1 suppressed")
+
+
+def test_an_extra_that_nothing_imports_is_advice(project, lint):
+    project.write("pyproject.toml", PROJECT.replace("[server]", "[server,harbor]"))
+    project.write("a.py", SERVER)
+    assert lint("check").status == 0
+    found = lint("check", "--extend-select", "OSM505")
+    assert found.codes == ["OSM505"]
+    assert found.lines[0].startswith("pyproject.toml:5:")
+    # A run over a part of the project cannot know.
+    assert lint("check", "a.py", "--extend-select", "OSM505").status == 0
+
+
+def test_fixtures_count_in_projects_that_use_the_sdk_only(project, lint):
+    fixture = '{"rollout_id": "r", "samples": {"a": {"messages": []}}}\n'
+    project.write("one/pyproject.toml", PROJECT)
+    project.write("one/a.py", SERVER)
+    project.write("one/sample.json", fixture)
+    project.write("two/pyproject.toml", "[project]\nname = 'x'\n")
+    project.write("two/sample.json", fixture)
+    found = lint("check")
+    assert [line.partition(":")[0].replace("\\", "/") for line in found.lines[:-1]] == ["one/sample.json"]
+    assert found.codes == ["OSM305"]
+
+
+def test_a_broken_requirements_file_is_named_and_other_broken_data_is_not(project, lint):
+    project.write("pyproject.toml", "[project]\ndependencies = ['osmosis-ai'\n")
+    project.write("a.py", OLD)
+    project.write("tsconfig.json", '{ // comment\n "samples": 1 }\n')
+    found = lint("check")
+    assert found.status == 2
+    assert sorted(found.codes) == ["OSM108", "OSM901"]
+    assert "pyproject.toml:" in found.out
+
+
+def test_the_target_is_what_each_project_locks_or_requires(project, lint):
+    lock = 'version = 1\n[[package]]\nname = "osmosis-ai"\nversion = "{}"\n'
+    text = "from osmosis_ai.rollout.server import ControllerAuth\n"
+    for name, version in (("one", "0.3.2"), ("two", "0.3.5")):
+        project.write(f"{name}/pyproject.toml", PROJECT)
+        project.write(f"{name}/uv.lock", lock.format(version))
+        project.write(f"{name}/a.py", text)
+    found = lint("check")
+    assert [line.partition(":")[0].replace("\\", "/") for line in found.lines[:-1]] == ["two/a.py"]
+    assert lint("check", "--target-version", "0.3.2").status == 0
+    assert '"0.3.2"  (what the project requires or locks)' in lint("config", "one").out
+    assert "checked for osmosis-ai 0.3.2 (what the project" in lint("explain", "one/a.py:1").out
+
+
+def test_standard_input_may_be_anything(project, lint):
+    found = lint("check", "-", "--stdin-filename", "requirements.txt", stdin="osmosis-ai==0.2.31\n")
+    assert found.codes == ["OSM506"]
+    found = lint("check", "-", "--stdin-filename", "n.ipynb", stdin=notebook(OLD))
+    assert found.codes == ["OSM108"]
