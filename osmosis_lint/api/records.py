@@ -10,129 +10,116 @@ released packages 0.2.25 to 0.3.8; where they differ, the package is right.
 
 from __future__ import annotations
 
+from osmosis_lint.api.generations import MODULES, NAMES
+from osmosis_lint.api.record import (
+    AGENT_WORKFLOW,
+    ATTRIBUTE_ERROR,
+    BEHAVIOUR_CHANGED,
+    CLIENT,
+    DISTRIBUTION,
+    ERROR,
+    EXECUTION_RESULT,
+    EXTRAS,
+    GRADER,
+    GRADER_CONTEXT,
+    HARBOR,
+    HARBOR_BACKEND,
+    HARBOR_CONTEXT,
+    HOOK_GONE,
+    IMPORT_ERROR,
+    INSTALLED_AGENT,
+    LEFT_TO_BASE,
+    MEMORY_SESSION,
+    MODULE_NOT_FOUND,
+    MOVED,
+    MULTI_TURN_MODE,
+    OPENAI_AGENTS,
+    PARAMETER_GONE,
+    POLLED,
+    PREVIEW_NAMES,
+    PROTOCOL,
+    REMOVED,
+    RENAMED,
+    ROLLOUT,
+    ROLLOUT_CONTEXT,
+    ROLLOUT_OUTCOME,
+    ROLLOUT_SAMPLE,
+    SAMPLE_SOURCE,
+    SIGNATURE_CHANGED,
+    SILENT,
+    STRANDS,
+    STRANDS_AGENT,
+    STRANDS_MODEL,
+    TYPE_ERROR,
+    VALIDATION_ERROR,
+    VALUE_ERROR,
+    VALUE_GONE,
+    WARNING,
+    WORKFLOW_CONTEXT,
+    Record,
+    Rule,
+    members,
+)
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# What happened to a name.
-REMOVED = "removed"
-RENAMED = "renamed"
-MOVED = "moved"
-PARAMETER_GONE = "parameter gone"
-SIGNATURE_CHANGED = "signature changed"
-VALUE_GONE = "value gone"
-BEHAVIOUR_CHANGED = "behaviour changed"
-# A member that user classes override and that nobody calls any more: the definition is reported too.
-HOOK_GONE = "hook no longer called"
-
-# What the released package does with the old use.
-IMPORT_ERROR = "ImportError"
-MODULE_NOT_FOUND = "ModuleNotFoundError"
-ATTRIBUTE_ERROR = "AttributeError"
-TYPE_ERROR = "TypeError"
-VALUE_ERROR = "ValueError"
-VALIDATION_ERROR = "ValidationError"
-SILENT = "no error: "
-
-ERROR = "error"
-WARNING = "warning"
-
-_ROLLOUT = "osmosis_ai.rollout"
-GRADER_CONTEXT = f"{_ROLLOUT}.context.GraderContext"
-ROLLOUT_CONTEXT = f"{_ROLLOUT}.context.RolloutContext"
-SAMPLE_SOURCE = f"{_ROLLOUT}.context.SampleSource"
-WORKFLOW_CONTEXT = f"{_ROLLOUT}.context.AgentWorkflowContext"
-HARBOR_CONTEXT = f"{_ROLLOUT}.context.HarborAgentWorkflowContext"
-ROLLOUT_SAMPLE = f"{_ROLLOUT}.types.sample.RolloutSample"
-EXECUTION_RESULT = f"{_ROLLOUT}.types.sample.ExecutionResult"
-MULTI_TURN_MODE = f"{_ROLLOUT}.types.sample.MultiTurnMode"
-PROTOCOL = f"{_ROLLOUT}.types.protocol"
-ROLLOUT_OUTCOME = f"{_ROLLOUT}.driver.RolloutOutcome"
-AGENT_WORKFLOW = f"{_ROLLOUT}.agent_workflow.AgentWorkflow"
-GRADER = f"{_ROLLOUT}.grader.Grader"
-OPENAI_AGENTS = f"{_ROLLOUT}.integrations.agents.openai_agents"
-STRANDS = f"{_ROLLOUT}.integrations.agents.strands"
-MEMORY_SESSION = f"{OPENAI_AGENTS}.OsmosisMemorySession"
-STRANDS_AGENT = f"{STRANDS}.OsmosisStrandsAgent"
-STRANDS_MODEL = f"{STRANDS}.OsmosisRolloutModel"
-HARBOR = f"{_ROLLOUT}.backend.harbor"
-HARBOR_BACKEND = f"{HARBOR}.backend.HarborBackend"
-INSTALLED_AGENT = f"{HARBOR}.agent_adapter.OsmosisInstalledAgent"
-DISTRIBUTION = "osmosis-ai"
-
-# The extra that a module needs on v0.3, by its dotted prefix.
-EXTRAS = {
-    f"{_ROLLOUT}.server": "server",
-    f"{_ROLLOUT}.backend.harbor": "harbor",
-    STRANDS: "strands",
-    OPENAI_AGENTS: "openai-agents",
-    "osmosis_ai.eval.rubric": "rubric",
-}
-
-# Names that only previews between 0.3.0rc1 and rc2 had, with what they stand for.
-PREVIEW_NAMES = {
-    f"{HARBOR}.HarborBackendV2": HARBOR_BACKEND,
-    f"{HARBOR}.backend_v2": f"{HARBOR}.backend",
-    f"{HARBOR}.backend_v2.HarborBackendV2": HARBOR_BACKEND,
-    f"{HARBOR}.backend.HarborBackendV2": HARBOR_BACKEND,
-    f"{_ROLLOUT}.backend.HarborBackendV2": HARBOR_BACKEND,
-    f"{_ROLLOUT}.HarborBackendV2": HARBOR_BACKEND,
-}
-
-
-class Record:
-    """One change: the qualified names it holds under, what happened, what the old use does, the replacement.
-
-    `replacement` is the whole hint; empty means that of the rule. `position` is set for a parameter that
-    another one took the place of: the old value is recognised there when it is a dict.
-    """
-
-    __slots__ = ("happened", "names", "outcome", "position", "replacement")
-
-    def __init__(
-        self, *names: str, happened: str, outcome: str, replacement: str = "", position: int | None = None
-    ) -> None:
-        self.names = names
-        self.happened = happened
-        self.outcome = outcome
-        self.replacement = replacement
-        self.position = position
-
-
-class Rule:
-    """One code: its symbolic name, how serious it is, its hint, the guide section, and its records.
-
-    `level` is `error` where 0.3.8 raises and `warning` where the result is silently different or the rule
-    is advice; `advice` rules are off by default. `message` is the text of a finding that no single name
-    stands for; `last` is the last release with the old behaviour.
-    """
-
-    __slots__ = ("advice", "code", "guide", "hint", "last", "level", "message", "name", "records", "reports")
-
-    def __init__(
-        self,
-        code: str,
-        name: str,
-        level: str,
-        *records: Record,
-        reports: str,
-        hint: str,
-        guide: str,
-        message: str = "",
-        last: str = "0.2.31",
-        advice: bool = False,
-    ) -> None:
-        self.code = code
-        self.name = name
-        self.level = level
-        self.records = records
-        self.reports = reports
-        self.hint = hint
-        self.guide = guide
-        self.message = message
-        self.last = last
-        self.advice = advice
-
+__all__ = [
+    "ADVICE",
+    "AGENT_WORKFLOW",
+    "ATTRIBUTE_ERROR",
+    "BEHAVIOUR_CHANGED",
+    "BY_CODE",
+    "CLIENT",
+    "DISTRIBUTION",
+    "ERROR",
+    "EXECUTION_RESULT",
+    "EXTRAS",
+    "GRADER",
+    "GRADER_CONTEXT",
+    "HARBOR",
+    "HARBOR_BACKEND",
+    "HARBOR_CONTEXT",
+    "HOOK_GONE",
+    "IMPORT_ERROR",
+    "INSTALLED_AGENT",
+    "LEFT_TO_BASE",
+    "MEMORY_SESSION",
+    "MODULE_NOT_FOUND",
+    "MOVED",
+    "MULTI_TURN_MODE",
+    "OPENAI_AGENTS",
+    "PARAMETER_GONE",
+    "POLLED",
+    "PREVIEW_NAMES",
+    "PROTOCOL",
+    "REMOVED",
+    "RENAMED",
+    "ROLLOUT",
+    "ROLLOUT_CONTEXT",
+    "ROLLOUT_OUTCOME",
+    "ROLLOUT_SAMPLE",
+    "RULES",
+    "SAMPLE_SOURCE",
+    "SIGNATURE_CHANGED",
+    "SILENT",
+    "STRANDS",
+    "STRANDS_AGENT",
+    "STRANDS_MODEL",
+    "TOOL_RULES",
+    "TYPE_ERROR",
+    "VALIDATION_ERROR",
+    "VALUE_ERROR",
+    "VALUE_GONE",
+    "WARNING",
+    "WORKFLOW_CONTEXT",
+    "Record",
+    "Rule",
+    "members",
+    "message_id",
+    "records",
+]
 
 _SAMPLE = "2. From several samples to one sample"
 _REGISTER = "3. One registered agent or session per execution"
@@ -147,13 +134,6 @@ _HARBOR_BUNDLE = "Harbor 4. Bundle instead of mount"
 _HARBOR_AGENT = "Harbor 5. Agent and reward source"
 _HARBOR_PREWARM = "Harbor 6. Prewarming and lifecycle"
 _NOT_IN_GUIDE = "not in the guide"
-
-_POLLED = "remove it: results are polled from the rollout server, there are no callbacks since 0.3.3"
-_CLIENT = "remove it: talk to the rollout server through `osmosis_ai.rollout.client`"
-
-
-def _members(owner: str, *names: str) -> tuple[str, ...]:
-    return tuple(f"{owner}.{name}" for name in names)
 
 
 RULES: tuple[Rule, ...] = (
@@ -249,10 +229,10 @@ RULES: tuple[Rule, ...] = (
         "result-samples",
         ERROR,
         Record(
-            *_members(EXECUTION_RESULT, "samples"),
-            *_members(f"{PROTOCOL}.GraderInitRequest", "samples"),
-            *_members(f"{PROTOCOL}.GraderCompleteRequest", "samples"),
-            *_members(ROLLOUT_OUTCOME, "samples"),
+            *members(EXECUTION_RESULT, "samples"),
+            *members(f"{PROTOCOL}.GraderInitRequest", "samples"),
+            *members(f"{PROTOCOL}.GraderCompleteRequest", "samples"),
+            *members(ROLLOUT_OUTCOME, "samples"),
             happened=RENAMED,
             outcome=ATTRIBUTE_ERROR,
         ),
@@ -346,8 +326,13 @@ RULES: tuple[Rule, ...] = (
         "sample-bound-model",
         ERROR,
         Record(
-            *_members(STRANDS_MODEL, "for_sample", "update_config", "get_config", "structured_output", "stream"),
+            f"{STRANDS_MODEL}.for_sample",
             happened=REMOVED,
+            outcome=ATTRIBUTE_ERROR,
+        ),
+        Record(
+            *members(STRANDS_MODEL, "update_config", "get_config", "structured_output", "stream"),
+            happened=LEFT_TO_BASE,
             outcome=ATTRIBUTE_ERROR,
         ),
         Record(f"{OPENAI_AGENTS}.current_sample_id", happened=REMOVED, outcome=IMPORT_ERROR),
@@ -581,15 +566,15 @@ RULES: tuple[Rule, ...] = (
         "moved-import",
         ERROR,
         Record(
-            f"{_ROLLOUT}.create_rollout_server",
+            f"{ROLLOUT}.create_rollout_server",
             happened=MOVED,
             outcome=IMPORT_ERROR,
             replacement="import it from `osmosis_ai.rollout.server` (needs `osmosis-ai[server]`)",
         ),
         Record(
-            *_members(_ROLLOUT, "OsmosisStrandsAgent", "OsmosisRolloutModel"),
-            *_members(f"{_ROLLOUT}.integrations", "OsmosisStrandsAgent", "OsmosisRolloutModel"),
-            *_members(f"{_ROLLOUT}.integrations.agents", "OsmosisStrandsAgent", "OsmosisRolloutModel"),
+            *members(ROLLOUT, "OsmosisStrandsAgent", "OsmosisRolloutModel"),
+            *members(f"{ROLLOUT}.integrations", "OsmosisStrandsAgent", "OsmosisRolloutModel"),
+            *members(f"{ROLLOUT}.integrations.agents", "OsmosisStrandsAgent", "OsmosisRolloutModel"),
             happened=MOVED,
             outcome=IMPORT_ERROR,
             replacement="import it from `osmosis_ai.rollout.integrations.agents.strands` (needs `osmosis-ai[strands]`)",
@@ -609,7 +594,7 @@ RULES: tuple[Rule, ...] = (
             replacement="remove it: the evaluation helpers are no longer part of the SDK",
         ),
         Record(
-            f"{_ROLLOUT}.validator",
+            f"{ROLLOUT}.validator",
             happened=REMOVED,
             outcome=MODULE_NOT_FOUND,
             replacement="remove it: the backend checks workflow and grader when it is built",
@@ -623,20 +608,21 @@ RULES: tuple[Rule, ...] = (
             replacement="remove it: v0.3 installs the workflow in the container; pass `agent=` and `grader=`",
         ),
         Record(
-            f"{_ROLLOUT}.controller",
-            f"{_ROLLOUT}.server.auth",
-            f"{_ROLLOUT}.utils.http",
+            f"{ROLLOUT}.controller",
+            f"{ROLLOUT}.server.auth",
+            f"{ROLLOUT}.utils.http",
             happened=REMOVED,
             outcome=MODULE_NOT_FOUND,
-            replacement=_POLLED,
+            replacement=POLLED,
         ),
         Record(
-            f"{_ROLLOUT}.driver",
-            f"{_ROLLOUT}.http_driver",
+            f"{ROLLOUT}.driver",
+            f"{ROLLOUT}.http_driver",
             happened=REMOVED,
             outcome=MODULE_NOT_FOUND,
-            replacement=_CLIENT,
+            replacement=CLIENT,
         ),
+        *MODULES,
         reports="a module that is gone (`osmosis_ai.eval.common`, `osmosis_ai.rollout.validator`, …)",
         hint="remove it",
         guide=_HARBOR_BUNDLE,
@@ -645,7 +631,7 @@ RULES: tuple[Rule, ...] = (
         "OSM503",
         "save-trajectories",
         ERROR,
-        Record(f"{_ROLLOUT}.trajectory.save.save_trajectories", happened=RENAMED, outcome=IMPORT_ERROR),
+        Record(f"{ROLLOUT}.trajectory.save.save_trajectories", happened=RENAMED, outcome=IMPORT_ERROR),
         reports="`save_trajectories`",
         hint="use `await save_trajectory(…)` with the one sample",
         guide=_NOT_IN_GUIDE,
@@ -655,32 +641,32 @@ RULES: tuple[Rule, ...] = (
         "removed-name",
         ERROR,
         Record(
-            f"{_ROLLOUT}.types.sample.RolloutStatus.PENDING",
+            f"{ROLLOUT}.types.sample.RolloutStatus.PENDING",
             happened=VALUE_GONE,
             outcome=ATTRIBUTE_ERROR,
             replacement="use `QUEUED`, `RUNNING` or `GRADING`",
         ),
         Record(
-            f"{_ROLLOUT}.utils.rewards.validate_samples_have_rewards",
+            f"{ROLLOUT}.utils.rewards.validate_samples_have_rewards",
             happened=RENAMED,
             outcome=IMPORT_ERROR,
             replacement="use `validate_sample_has_reward(sample)`",
         ),
         Record(
-            *_members(f"{_ROLLOUT}.backend.base", "ResultCallback"),
-            *_members(
+            *members(f"{ROLLOUT}.backend.base", "ResultCallback"),
+            *members(
                 PROTOCOL, "GraderCompleteRequest", "GraderStatus", "RolloutCompleteRequest", "RolloutStatusResponse"
             ),
-            f"{_ROLLOUT}.server.auth.ControllerAuth",
+            f"{ROLLOUT}.server.auth.ControllerAuth",
             happened=REMOVED,
             outcome=IMPORT_ERROR,
-            replacement=_POLLED,
+            replacement=POLLED,
         ),
         Record(
-            *_members(f"{PROTOCOL}.RolloutInitRequest", "completion_callback_url", "grader_callback_url"),
+            *members(f"{PROTOCOL}.RolloutInitRequest", "completion_callback_url", "grader_callback_url"),
             happened=REMOVED,
             outcome=ATTRIBUTE_ERROR,
-            replacement=_POLLED,
+            replacement=POLLED,
         ),
         Record(
             f"{PROTOCOL}.RolloutInitRequest.controller_api_key",
@@ -693,7 +679,7 @@ RULES: tuple[Rule, ...] = (
             f"{PROTOCOL}.RolloutInitRequest(grader_callback_url)",
             happened=PARAMETER_GONE,
             outcome=SILENT + "the value is dropped",
-            replacement=_POLLED,
+            replacement=POLLED,
         ),
         Record(
             f"{PROTOCOL}.RolloutInitRequest(controller_api_key)",
@@ -702,27 +688,28 @@ RULES: tuple[Rule, ...] = (
             replacement="use `llm_api_key`",
         ),
         Record(
-            f"{_ROLLOUT}.backend.base.ExecutionBackend.max_concurrency",
-            f"{_ROLLOUT}.backend.local.backend.LocalBackend.max_concurrency",
+            f"{ROLLOUT}.backend.base.ExecutionBackend.max_concurrency",
+            f"{ROLLOUT}.backend.local.backend.LocalBackend.max_concurrency",
             happened=HOOK_GONE,
             outcome=ATTRIBUTE_ERROR,
             replacement="use `has_capacity()`, or the workflow's `ConcurrencyConfig`",
         ),
         Record(
-            f"{_ROLLOUT}.backend.base.ExecutionBackend.execute",
-            f"{_ROLLOUT}.backend.local.backend.LocalBackend.execute",
+            f"{ROLLOUT}.backend.base.ExecutionBackend.execute",
+            f"{ROLLOUT}.backend.local.backend.LocalBackend.execute",
             f"{HARBOR_BACKEND}.execute",
             happened=SIGNATURE_CHANGED,
             outcome=TYPE_ERROR,
             replacement="write `async def execute(self, request) -> ExecutionOutcome` and return the result",
         ),
         Record(
-            f"{_ROLLOUT}.driver.RolloutDriver",
-            *_members(PROTOCOL, "GraderInitRequest", "GraderInitResponse"),
+            f"{ROLLOUT}.driver.RolloutDriver",
+            *members(PROTOCOL, "GraderInitRequest", "GraderInitResponse"),
             happened=REMOVED,
             outcome=IMPORT_ERROR,
-            replacement=_CLIENT,
+            replacement=CLIENT,
         ),
+        *NAMES,
         reports="any other public name the SDK no longer has",
         hint="remove it",
         guide=_NOT_IN_GUIDE,

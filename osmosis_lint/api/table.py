@@ -7,12 +7,21 @@ reported only when the surface knows it (or a record names it) and the target re
 from __future__ import annotations
 
 from osmosis_lint.api import records, releases
-from osmosis_lint.api.records import BY_CODE, HOOK_GONE, MOVED, PREVIEW_NAMES, SIGNATURE_CHANGED, Record, Rule
+from osmosis_lint.api.records import (
+    BY_CODE,
+    HOOK_GONE,
+    LEFT_TO_BASE,
+    MOVED,
+    PREVIEW_NAMES,
+    SIGNATURE_CHANGED,
+    Record,
+    Rule,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
-    from osmosis_lint.api.surface import Surface, Symbol
+    from osmosis_lint.api.surface import Parameter, Surface, Symbol
 
 SDK_PACKAGE = "osmosis_ai"
 MODULE = "module"
@@ -29,6 +38,9 @@ _JUDGED_CALLS = frozenset(
     for record in BY_CODE[code].records
     for name in record.names
 )
+_JUDGED_NAMES = frozenset(name.rpartition(".")[2] for name in _JUDGED_CALLS) | {
+    name.partition("(")[0].rpartition(".")[2] for _, record in records.records() for name in record.names if "(" in name
+}
 _RESTRICTED_CODES = frozenset(("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM303", "OSM412", "OSM414"))
 
 
@@ -67,8 +79,9 @@ class Table:
         return self.surface.lost_names().union(own)
 
     def module_words(self) -> frozenset[str]:
-        """The bare names that modules lost: they matter where a file reaches into modules of the SDK."""
-        return self.surface.names()
+        """The bare names that modules lost or that are judged when called: they matter where a file reaches into
+        modules of the SDK."""
+        return self.surface.names() | _JUDGED_NAMES
 
     def is_module(self, qualname: str) -> bool:
         """Whether some release had a module of that name."""
@@ -145,11 +158,15 @@ class Table:
 
     # Judging
 
+    def _is_gone(self, item: Symbol | Parameter) -> bool:
+        """Whether the target lacks what an earlier release had; what came later is not gone."""
+        return not item.alive_in(self.target) and item.last_before(self.target) is not None
+
     def _judge_module(self, name: str) -> Verdict | None:
         if name in PREVIEW_NAMES:
             return self._preview(name)
         symbol = self.surface.module(name)
-        if symbol is None or symbol.alive_in(self.target):
+        if symbol is None or not self._is_gone(symbol):
             return None
         rule, record = self._records.get(name) or self._nearest_module(name)
         return self._verdict(rule, record, symbol, name, f"the module `{name}` is gone")
@@ -170,7 +187,7 @@ class Table:
         if self.surface.module(qualname) is not None:
             return self.module(qualname)
         symbol = self.surface.lookup(qualname)
-        if symbol is None or symbol.alive_in(self.target):
+        if symbol is None or not self._is_gone(symbol):
             return None
         canonical = self.surface.resolve(qualname)
         known = self._records.get(qualname)
@@ -182,15 +199,22 @@ class Table:
             hint = record.replacement if record is not None and known and known[0] is rule else self._move_hint(place)
             message = f"`{name}` is no longer in `{module}`"
             return Verdict(rule, record, qualname, self._with_last(message, symbol), hint, self._last(symbol))
+        if known is None and canonical is not None:
+            # What lay in a module that is gone went the way of the module.
+            record = self._nearest_module(canonical.qualname)[1]
+            return self._verdict(BY_CODE["OSM504"], record, symbol, qualname, f"`{name}` is gone")
         rule, record = known or (BY_CODE["OSM504"], None)
         return self._verdict(rule, record, symbol, qualname, f"`{name}` is gone")
 
     def _judge_member(self, owner: str, name: str) -> Verdict | None:
+        left = self._records.get(f"{owner}.{name}")
+        if left is not None and left[1].happened == LEFT_TO_BASE:
+            return self._left_member(owner, name, *left)
         found = self._member_symbol(owner, name)
         if found is None:
-            return self._unrecorded_member(owner, name)
+            return None
         symbol, definer = found
-        if symbol.alive_in(self.target):
+        if not self._is_gone(symbol):
             return None
         known = self._records.get(f"{owner}.{name}") or self._records.get(f"{definer}.{name}")
         owner_symbol = self.surface.resolve(owner)
@@ -203,13 +227,8 @@ class Table:
         shown = f"{owner.rpartition('.')[2]}.{name}"
         return self._verdict(rule, record, symbol, f"{owner}.{name}", f"`{shown}` is gone")
 
-    def _unrecorded_member(self, owner: str, name: str) -> Verdict | None:
-        """A member that a record names though no release counts as having lost it: another library's base
-        class still serves the name, with another meaning."""
-        known = self._records.get(f"{owner}.{name}")
-        if known is None:
-            return None
-        rule, record = known
+    @staticmethod
+    def _left_member(owner: str, name: str, rule: Rule, record: Record) -> Verdict:
         message = f"`{owner.rpartition('.')[2]}.{name}` is gone (last in {rule.last})"
         return Verdict(rule, record, f"{owner}.{name}", message, record.replacement or rule.hint, rule.last)
 
@@ -240,7 +259,7 @@ class Table:
         if known is None and symbol.kind not in ("class", "function"):
             owner, _, method = symbol.qualname.rpartition(".")
             known = self._method_record(owner, method)
-        if parameter is None or parameter.alive_in(self.target):
+        if parameter is None or not self._is_gone(parameter):
             return None
         if known is None:
             if not symbol.alive_in(self.target):

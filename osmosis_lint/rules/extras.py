@@ -111,8 +111,8 @@ def _imports(tree: ast.Module) -> Iterator[tuple[ast.Import | ast.ImportFrom, bo
             guarded = guarded or _is_for_type_checkers(node.test)
         inner: list[tuple[ast.AST, bool]] = []
         for field in ("body", "handlers", "orelse", "finalbody", "cases"):
-            # What stands under `except ImportError` is the other choice.
-            held = guarded if field in ("body", "handlers") else is_optional
+            # What stands under `except ImportError` is what the code does without the extra: that must work.
+            held = guarded if field == "body" else is_optional
             inner += [(child, held) for child in getattr(node, field, ()) if isinstance(child, ast.AST)]
         todo += reversed(inner)
 

@@ -258,12 +258,12 @@ def annotation_strings(node: ast.AST | None) -> Iterator[ast.Constant]:
 
 def check_call(check: Check, call: Call) -> None:
     """Report gone parameters, and names passed as text to `getattr`, `patch` and their like."""
-    for value, arguments, is_complete in call.targets:
+    for value, arguments, _ in call.targets:
         if isinstance(value, SdkClass):
             check_arguments(check, value.qualname, arguments, call, owner=None)
         elif isinstance(value, ProjectClass):
             _check_project_class(check, value, arguments, call)
-        elif isinstance(value, SdkFunction) and is_complete:
+        elif isinstance(value, SdkFunction):
             check_arguments(check, value.qualname, arguments, call, owner=None)
     for value in check.resolver.infer(call.node.func, call.place):
         if isinstance(value, External):
@@ -388,7 +388,7 @@ def dotted_verdict(check: Check, text: str) -> Verdict | None:
 def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     """Report an import path `module:Name` written as a text."""
     module, separator, name = str(node.value).partition(":")
-    if not separator or not name or not module.startswith(f"{SDK_PACKAGE}."):
+    if not separator or not name or module.partition(".")[0] != SDK_PACKAGE:
         return
     if not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
         return

@@ -147,10 +147,14 @@ class Rules:
                     qualname = f"{stmt.module}.{alias.name}"
                     if self.table.is_module(qualname):
                         reaches_modules = True
-                    elif alias.name == "*" or self.table.is_judged_when_called(qualname):
+                    elif alias.name == "*":
+                        local.update(self.table.module_words())
+                    elif self.table.is_judged_when_called(qualname):
                         local.add(alias.asname or alias.name)
             else:
                 imported = [alias.name for alias in stmt.names]
+                # `from unittest.mock import patch as p`
+                local.update(alias.asname for alias in stmt.names if alias.asname and alias.name in _WORDS)
                 sources = self.project.sdk_sources(module, stmt.module or "", stmt.level, imported)
                 if sources:
                     reaches_modules = reaches_modules or _hands_on_modules(sources)

@@ -110,11 +110,11 @@ def unrelated_tree(folder: Path, rounds: int, tree: str) -> list[Row]:
     return rows
 
 
-def write_users(folder: Path, count: int) -> None:
-    """Projects of which every file uses the SDK: copies of the rollout project in this repository."""
+def write_users(folder: Path, count: int, project: str = "v02_rollouts") -> None:
+    """Projects of which every file uses the SDK: copies of a rollout project in this repository."""
     sources = [
         path.read_bytes()
-        for path in sorted((ROOT / "tests" / "projects" / "v02_rollouts").rglob("*.py"))
+        for path in sorted((ROOT / "tests" / "projects" / project).rglob("*.py"))
         if b"osmosis_ai" in path.read_bytes() and path.stat().st_size > 800
     ]
     for number in range(count):
@@ -180,7 +180,8 @@ def growth(folder: Path, rounds: int) -> list[Row]:
         return root
 
     def users(name: str, count: int) -> Path:
-        write_users(folder / name, count)
+        # The migrated project: what is found must be kept, and so does not stay flat.
+        write_users(folder / name, count, "v03_rollouts")
         return folder / name
 
     makers: list[tuple[str, Callable[[str, int], Path], int]] = [("unrelated", others, 1000), ("users", users, 200)]

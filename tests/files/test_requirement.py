@@ -17,7 +17,13 @@ from osmosis_lint.files.requirement import admits, poetry_alternatives, read_req
     ("text", "name", "extras", "specifier", "url"),
     [
         ("osmosis-ai", "osmosis-ai", [], "", ""),
-        ("Osmosis_AI[Server, open_ai.agents] >= 0.3 , <0.4", "osmosis-ai", ["server", "open-ai-agents"], ">= 0.3 , <0.4", ""),
+        (
+            "Osmosis_AI[Server, open_ai.agents] >= 0.3 , <0.4",
+            "osmosis-ai",
+            ["server", "open-ai-agents"],
+            ">= 0.3 , <0.4",
+            "",
+        ),
         ("osmosis-ai (>=0.3)", "osmosis-ai", [], ">=0.3", ""),
         ("osmosis-ai>=0.3;python_version>'3'", "osmosis-ai", [], ">=0.3", ""),
         ("osmosis-ai ; extra == 'x'", "osmosis-ai", [], "", ""),
@@ -44,7 +50,9 @@ def test_requirements(text: str, name: str, extras: list[str], specifier: str, u
         assert text[part.start : part.end].lower()[:3] == part.text[:3]
 
 
-@pytest.mark.parametrize("text", ["", "# osmosis-ai", "-r x", "osmosis-ai is a package", "== 0.2", "./osmosis-ai", "'x'"])
+@pytest.mark.parametrize(
+    "text", ["", "# osmosis-ai", "-r x", "osmosis-ai is a package", "== 0.2", "./osmosis-ai", "'x'"]
+)
 def test_what_is_no_requirement(text: str) -> None:
     assert read_requirement(text) is None
 

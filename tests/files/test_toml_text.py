@@ -66,7 +66,8 @@ def agrees(text: str) -> None:
     expected = flattened(tomllib.loads(text.replace("\r\n", "\n")))
     assert sorted(((item.path, item.value) for item in found), key=repr) == sorted(expected, key=repr)
     for item in found:
-        assert text[item.start] in "'\"" and text[item.end - 1] in "'\""
+        assert text[item.start] in "'\""
+        assert text[item.end - 1] in "'\""
         if item.inside >= 0:
             assert text[item.inside : item.inside + len(item.value)] == item.value
 
@@ -87,7 +88,9 @@ def test_the_projects_own_files() -> None:
     agrees((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
 
 
-TEXTS = st.sampled_from(['"a"', "'b'", '"\\"q\\""', '"""c\nd"""', "'''e'f'''", '"é"', '"#"', "'['", '""', '"""x\\\n  y"""'])
+TEXTS = st.sampled_from(
+    ['"a"', "'b'", '"\\"q\\""', '"""c\nd"""', "'''e'f'''", '"é"', '"#"', "'['", '""', '"""x\\\n  y"""']
+)
 VALUES = st.recursive(
     TEXTS | st.sampled_from(["1", "true", "1.5e3", "-inf", "2024-01-01", "07:32:00"]),
     lambda inner: (

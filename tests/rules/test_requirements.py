@@ -50,7 +50,7 @@ dependencies = [
 ]
 
 [project.optional-dependencies]
-train = ["Osmosis.AI[platform,server]>=0.3", "harbor[skypilot]"]  # expect: OSM507@22, OSM509@55
+train = ["Osmosis.AI[platform,server]>=0.3", "harbor[skypilot]"]  # expect: OSM507@22, OSM509@54
 
 [dependency-groups]
 dev = [
@@ -241,13 +241,13 @@ FROM python:3.12
 ARG VERSION=0.2.30
 ENV OTHER 0.3.1
 # RUN pip install osmosis-ai<0.3
-RUN pip install --no-cache-dir "osmosis-ai[full]>=0.2.25,<0.3"  # expect: OSM506@50
+RUN pip install --no-cache-dir "osmosis-ai[full]>=0.2.25,<0.3"  # expect: OSM506@49
 RUN apt-get update \\
     # a comment in between
     && python -m pip install -U osmosis-ai[server] httpx
 RUN pip install "osmosis-ai==${VERSION}" "osmosis-ai==$OTHER"  # expect: OSM506@17
 RUN pip install 'osmosis-ai>=0.3,<0.4' && echo "osmosis-ai<0.3"
-RUN --mount=type=cache,target=/data/.cache uv pip install osmosis-ai[dev]==0.3.8  # expect: OSM507@59
+RUN --mount=type=cache,target=/data/.cache uv pip install osmosis-ai[dev]==0.3.8  # expect: OSM507@70
 RUN uv add 'osmosis-ai@0.2.31'; uvx --from osmosis-ai==0.2.1 osmosis  # expect: OSM506@12, OSM506@54
 RUN uv run --with=osmosis-ai==0.2.2 x | tee log  # expect: OSM506@29
 RUN pip install "git+https://github.com/Osmosis-AI/osmosis-sdk-python@v0.2.31"  # expect: OSM506@17
@@ -275,7 +275,9 @@ def test_dockerfiles() -> None:
     ],
 )
 def test_other_forms_of_run(text: str, place: tuple[int, int]) -> None:
-    assert [(item.span.line, item.span.column, item.code) for item in check("api.Dockerfile", text)] == [(*place, "OSM506")]
+    assert [(item.span.line, item.span.column, item.code) for item in check("api.Dockerfile", text)] == [
+        (*place, "OSM506")
+    ]
 
 
 def test_shell_scripts() -> None:
@@ -381,7 +383,9 @@ def test_versions_that_a_requirement_admits(requirement: str, fault: str) -> Non
     ],
 )
 def test_the_hint_is_the_requirement_to_write(requirement: str, line: str) -> None:
-    assert [item.hint for item in check("requirements.txt", requirement) if item.code == "OSM506"] == [f"write `{line}`"]
+    assert [item.hint for item in check("requirements.txt", requirement) if item.code == "OSM506"] == [
+        f"write `{line}`"
+    ]
 
 
 def test_texts_of_gone_extras() -> None:
@@ -479,7 +483,9 @@ def test_toml_that_is_not_valid(name: str, text: str) -> None:
     assert raised.value.line > 0
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "setup.cfg", "setup.py", "Dockerfile", "a.sh", "uv.lock", "tool.py"])
+@pytest.mark.parametrize(
+    "name", ["requirements.txt", "setup.cfg", "setup.py", "Dockerfile", "a.sh", "uv.lock", "tool.py"]
+)
 def test_broken_files_do_no_harm(name: str) -> None:
     for base in (REQUIREMENTS, SETUP_CFG, DOCKERFILE, SCRIPT, UV_LOCK):
         for cut in range(0, len(base), 11):
@@ -501,7 +507,8 @@ def test_toml_needs_nothing_else_when_requirements_are_plain() -> None:
         "import sys\n"
         "from osmosis_lint.rules.requirements import check_manifest\n"
         f"assert check_manifest('requirements.txt', {REQUIREMENTS!r})\n"
-        "print(sorted({'packaging', 'tomllib', 'tomli', 'tomlkit', 'pathspec', 'markdown_it', 'ast'} & set(sys.modules)))\n"
+        "heavy = {'packaging', 'tomllib', 'tomli', 'tomlkit', 'pathspec', 'markdown_it', 'ast'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
     )
     result = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert result.stdout == "[]\n"
@@ -527,7 +534,13 @@ def dependencies(*requirements: str) -> str:
 
 @pytest.mark.parametrize(
     ("version", "target"),
-    [("0.3.2", (0, 3, 2)), ("0.2.31", None), ("0.3.999", releases.NEWEST), ("0.4.0", releases.NEWEST), ("0.3.1rc1", (0, 3, 1))],
+    [
+        ("0.3.2", (0, 3, 2)),
+        ("0.2.31", None),
+        ("0.3.999", releases.NEWEST),
+        ("0.4.0", releases.NEWEST),
+        ("0.3.1rc1", (0, 3, 1)),
+    ],
 )
 def test_the_lock_says_what_is_aimed_at(tmp_path: Path, version: str, target: tuple[int, ...] | None) -> None:
     assert target_from_project(project(tmp_path, uv__lock=lock(version))) == target

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from osmosis_lint.diagnostics import Related, Span
 
 TYPE_CHECKING = False
@@ -72,8 +74,10 @@ class Finding:
 
 def from_diagnostic(diagnostic: Diagnostic, *, related: bool) -> Finding:
     """The finding for a diagnostic; with `related`, its other places are worked out."""
-    finding = Finding(diagnostic.code, diagnostic.message, diagnostic.hint, diagnostic.path, diagnostic.span)
-    finding.symbol = diagnostic.symbol
+    # The same few texts come again and again in a large run.
+    message, hint = sys.intern(diagnostic.message), sys.intern(diagnostic.hint)
+    finding = Finding(diagnostic.code, message, hint, diagnostic.path, diagnostic.span)
+    finding.symbol = sys.intern(diagnostic.symbol)
     finding.last_release = diagnostic.last_release
     if related:
         finding.related = diagnostic.related

@@ -197,7 +197,8 @@ def _parse(path: str, data: bytes) -> dict[str, object]:
     else:
         import tomli as tomllib
     try:
-        return tomllib.loads(data.decode("utf-8-sig"))
+        loaded: dict[str, object] = tomllib.loads(data.decode("utf-8-sig"))
+        return loaded
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"{shown(path)}: not valid TOML: {error}") from None
 
