@@ -9,6 +9,7 @@ import os
 import re
 
 from osmosis_lint.files import toml_text
+from osmosis_lint.files.kinds import SHELL, kind_of
 from osmosis_lint.files.positions import Positions
 from osmosis_lint.files.requirement import (
     Requirement,
@@ -125,7 +126,7 @@ def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
         _read_script(text, manifest, validate=validate)
     elif name.endswith(".toml"):
         _read_toml(text, manifest, validate=validate)
-    else:
+    elif kind_of(name) == SHELL:
         from osmosis_lint.files.install_lines import read_install_lines
 
         read_install_lines(text, manifest, is_docker="dockerfile" in name or "containerfile" in name)

@@ -24,9 +24,8 @@ if TYPE_CHECKING:
     from osmosis_lint.files.json_text import JsonObject
 
 SDK_PACKAGE = "osmosis_ai"
-# Data files may be large, and a file without one of these holds nothing that we look for.
-WORDS = (SDK_PACKAGE, "osmosis-grader-runner", "osmosis-agent-runner", "samples", "reward.json")
-MAX_DATA_BYTES = 5_000_000
+# A file without one of these holds nothing that we look for, unless its name does.
+WORDS = (SDK_PACKAGE, "osmosis-grader-runner", "osmosis-agent-runner", "samples.json", "reward.json")
 
 _COMMANDS = {
     "osmosis-grader-runner": f"{records.HARBOR}.grader_runner",
@@ -40,15 +39,18 @@ _REWARD_FILE = re.compile(r"(?:^|.*[/\\])reward\.json$")
 # What v0.2 wrote next to `samples`, in exchange files and callbacks.
 _PAYLOAD_KEYS = frozenset(("rollout_id", "completion_callback_url", "grader_callback_url"))
 _EXCHANGE_FILES = frozenset(("sample.json", "samples.json", "rollout_meta.json"))
+_NAMES = frozenset(("reward.json", *_EXCHANGE_FILES))
 _JQ_BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
 _EXPANSION = re.compile(r"\$\{[^}]*\}|\$\([^()]*\)|\$\w+|%[sdfg]|%\.\d+f")
 _JQ_BY_ID = re.compile(r"^\s*\.(?:\[|[A-Za-z_\"])|to_entries|map_values|\bkeys\b|\badd\b")
 _GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 
 
-def may_matter(text: str) -> bool:
+def may_matter(path: str, text: str) -> bool:
     """A quick test: whether a data file or script is worth giving to `check_data_file`."""
-    return any(word in text for word in WORDS) or "reward" in text
+    if any(word in text for word in WORDS) or os.path.basename(path).lower() in _NAMES:
+        return True
+    return '"samples"' in text and any(key in text for key in _PAYLOAD_KEYS)
 
 
 def check_data_file(path: str, text: str, table: Table) -> list[Diagnostic]:
@@ -57,6 +59,8 @@ def check_data_file(path: str, text: str, table: Table) -> list[Diagnostic]:
     Only for files of a project that uses the SDK: `samples.json` means something else in others.
     Raises SourceError when a JSON or TOML file is not valid.
     """
+    if not may_matter(path, text):
+        return []
     name = os.path.basename(path).lower()
     check = _DataCheck(path, text, table)
     if name.endswith(".json"):
@@ -199,8 +203,6 @@ def _without_comment(line: str) -> str:
 def _check_json(check: _DataCheck, name: str) -> None:
     from osmosis_lint.files import json_text
 
-    if not may_matter(check.text) and name not in ("reward.json", *_EXCHANGE_FILES):
-        return
     root = json_text.read(check.text)
     for item in root.texts:
         check.check_names(item.value, item.start, item.end, item.inside)
@@ -245,8 +247,6 @@ def _is_by_id(value: object) -> bool:
 
 
 def _check_shell(check: _DataCheck, *, is_docker: bool) -> None:
-    if not may_matter(check.text):
-        return
     from osmosis_lint.files.install_lines import commands
 
     piped: list[Word] = []

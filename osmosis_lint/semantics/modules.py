@@ -29,8 +29,8 @@ _UNMARKED_LEVELS = 3
 _MAX_LEVELS = 24
 _MAX_FILE_BYTES = 4_000_000
 _MAX_MODULES = 4_000
-# A chain of project imports longer than this is not followed when asking whether a file can meet the SDK.
-_MAX_IMPORT_CHAIN = 24
+# Project files that are followed from one file when asking whether it can meet the SDK.
+_MAX_IMPORTED_FILES = 3_000
 
 
 class Module:
@@ -309,7 +309,7 @@ class Project:
         """
         if SDK_PACKAGE in text:
             return True
-        return self._imports_sdk(os.path.abspath(path), text, 0)
+        return self._imports_sdk(os.path.abspath(path), text)
 
     def sdk_sources(self, module: Module, dotted: str, level: int = 0, names: list[str] | None = None) -> list[str]:
         """The texts of the project files that an import leads to and that name the SDK, directly or further on."""
@@ -332,23 +332,30 @@ class Project:
                 out.append(text)
         return out
 
-    def _imports_sdk(self, path: str, text: str, depth: int) -> bool:
+    def _imports_sdk(self, path: str, text: str) -> bool:
+        """Whether a chain of project imports leads from the file to one that names the SDK."""
         known = self._related.get(path)
         if known is not None:
             return known
-        self._related[path] = False
-        if depth >= _MAX_IMPORT_CHAIN:
-            return False
-        result = False
-        for target in self._project_imports(path, text):
-            target_text = self.text(target)
-            if target_text is None:
+        visited: dict[str, None] = {path: None}
+        todo = [path]
+        for current in todo:
+            source = text if current == path else self.text(current)
+            if source is None:
                 continue
-            if SDK_PACKAGE in target_text or self._imports_sdk(target, target_text, depth + 1):
-                result = True
+            if current != path and (SDK_PACKAGE in source or self._related.get(current)):
+                self._related[path] = True
+                return True
+            if self._related.get(current) is None:
+                for target in self._project_imports(current, source):
+                    if target not in visited:
+                        visited[target] = None
+                        todo.append(target)
+            if len(visited) > _MAX_IMPORTED_FILES:
                 break
-        self._related[path] = result
-        return result
+        # Nothing that can be reached from here names the SDK, so nothing can from any of these.
+        self._related.update(dict.fromkeys(visited, False))
+        return False
 
     def _project_imports(self, path: str, text: str) -> list[str]:
         if "import" not in text:

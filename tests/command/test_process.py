@@ -114,7 +114,14 @@ def test_ctrl_c_ends_it_cleanly(project, jobs):
         project.write(f"f{number}.py", big)
     command = [*PROCESS, "check", "--jobs", jobs]
     process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, start_new_session=True, text=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+        start_new_session=True,
+        text=True,
+        # A shell's background job is started with the signal ignored, and hands that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     time.sleep(1.5)
     assert process.poll() is None, "it was done before it could be interrupted"

@@ -117,7 +117,6 @@ def _changing(surface: Surface) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", list(uses.PENDING))
-@pytest.mark.xfail(reason="the engine does not see through these forms yet", strict=False)
 def test_pending_forms(surface: Surface, nowhere: str, kind: str) -> None:
     tally = Tally(NEW, nowhere)
     for group in subjects.groups(surface, NEW):
@@ -127,7 +126,6 @@ def test_pending_forms(surface: Surface, nowhere: str, kind: str) -> None:
     assert not tally.wrong, tally.verdict()
 
 
-@pytest.mark.xfail(reason="the record names them, the engine takes the base's methods for them", strict=False)
 def test_served_by_strands(surface: Surface, nowhere: str) -> None:
     tally = Tally(NEW, nowhere)
     for group in subjects.groups(surface, NEW):
@@ -137,7 +135,6 @@ def test_served_by_strands(surface: Surface, nowhere: str) -> None:
     assert not tally.wrong, tally.verdict()
 
 
-@pytest.mark.xfail(reason="what came after the target is called gone", strict=False)
 def test_what_came_later_is_not_called_gone(surface: Surface, nowhere: str) -> None:
     target = releases.OLDEST_TARGET
     tally = Tally(target, nowhere)

@@ -187,14 +187,15 @@ def test_places_in_json() -> None:
     assert places("samples.json", ' {"a": {"messages": []}}') == [("OSM304", "{")]
 
 
-@pytest.mark.parametrize("text", ['{"samples": ', '{"a": "samples.json",}'])
+@pytest.mark.parametrize("text", ['{"rollout_id": 1, "samples": ', '{"a": "samples.json",}'])
 def test_bad_json(text: str) -> None:
     with pytest.raises(SourceError, match="not valid JSON"):
         check("a.json", text)
 
 
 def test_json_without_any_of_our_words_is_not_parsed() -> None:
-    assert not may_matter("{nonsense")
+    assert not may_matter("a.json", "{nonsense")
+    assert may_matter("reward.json", "{nonsense")
     assert check("a.json", "{nonsense") == []
 
 

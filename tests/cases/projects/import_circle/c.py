@@ -1,0 +1,5 @@
+from osmosis_ai.rollout import Grader
+
+
+class Base(Grader):
+    pass
