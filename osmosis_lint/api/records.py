@@ -94,6 +94,7 @@ __all__ = [
     "POLLED",
     "PREVIEW_NAMES",
     "PROTOCOL",
+    "PYTHON_RULES",
     "REMOVED",
     "RENAMED",
     "ROLLOUT",
@@ -803,6 +804,9 @@ RULES: tuple[Rule, ...] = (
     ),
 )
 
+# What comes after OSM504 is about the files that declare the dependency: a host that sees only Python has no use
+# for it.
+PYTHON_RULES: tuple[Rule, ...] = tuple(rule for rule in RULES if rule.code <= "OSM504")
 BY_CODE: dict[str, Rule] = {rule.code: rule for rule in RULES}
 ADVICE: frozenset[str] = frozenset(rule.code for rule in RULES if rule.advice)
 

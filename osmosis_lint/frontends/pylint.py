@@ -114,7 +114,7 @@ def register(linter: PyLinter) -> None:
     """Called by pylint: add the checkers."""
     run = _Run()
     families: dict[str, list[records.Rule]] = {}
-    for rule in records.RULES:
+    for rule in records.PYTHON_RULES:
         families.setdefault(rule.code[3], []).append(rule)
     for number, (family, rules) in enumerate(sorted(families.items())):
         base = _Checker if number else _FirstChecker

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SDK_PACKAGE = "osmosis_ai"
 # A file without one of these holds nothing that we look for, unless its name does.
 WORDS = (SDK_PACKAGE, "osmosis-grader-runner", "osmosis-agent-runner", "samples.json", "reward.json")
+# Who walks a project need not read larger data files: fixtures and configurations are small.
+MAX_DATA_BYTES = 5_000_000
 
 _COMMANDS = {
     "osmosis-grader-runner": f"{records.HARBOR}.grader_runner",
@@ -34,7 +36,6 @@ _COMMANDS = {
 _IMPORT_PATH = re.compile(r"osmosis_ai(?:\.[A-Za-z_]\w*)+(?::[A-Za-z_][\w.]*)?")
 _COMMAND = re.compile(r"(?<![\w.-])osmosis-(?:grader|agent)-runner(?![\w-])")
 _PREVIOUS_OPTION = re.compile(r"(?:^|\s)-m\s+$")
-_SAMPLES_FILE = re.compile(r"(?:^|.*[/\\])samples\.json$")
 _REWARD_FILE = re.compile(r"(?:^|.*[/\\])reward\.json$")
 # What v0.2 wrote next to `samples`, in exchange files and callbacks.
 _PAYLOAD_KEYS = frozenset(("rollout_id", "completion_callback_url", "grader_callback_url"))
@@ -46,8 +47,11 @@ _JQ_BY_ID = re.compile(r"^\s*\.(?:\[|[A-Za-z_\"])|to_entries|map_values|\bkeys\b
 _GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 
 
-def may_matter(path: str, text: str) -> bool:
-    """A quick test: whether a data file or script is worth giving to `check_data_file`."""
+def may_matter(text: str, path: str = "") -> bool:
+    """A quick test: whether a data file or script is worth giving to `check_data_file`.
+
+    Without its path, fixtures that only their name tells (`reward.json`) do not pass.
+    """
     if any(word in text for word in WORDS) or os.path.basename(path).lower() in _NAMES:
         return True
     return '"samples"' in text and any(key in text for key in _PAYLOAD_KEYS)
@@ -59,7 +63,7 @@ def check_data_file(path: str, text: str, table: Table) -> list[Diagnostic]:
     Only for files of a project that uses the SDK: `samples.json` means something else in others.
     Raises SourceError when a JSON or TOML file is not valid.
     """
-    if not may_matter(path, text):
+    if not may_matter(text, path):
         return []
     name = os.path.basename(path).lower()
     check = _DataCheck(path, text, table)
@@ -206,7 +210,7 @@ def _check_json(check: _DataCheck, name: str) -> None:
     root = json_text.read(check.text)
     for item in root.texts:
         check.check_names(item.value, item.start, item.end, item.inside)
-        if _SAMPLES_FILE.match(item.value) and not item.is_key:
+        if not item.is_key and _is_exchange_file(item.value):
             check.report("OSM304", item.start, item.end)
     if name == "samples.json" and root.top is not None and _is_by_sample(root.top.value):
         check.report("OSM304", root.top.start, root.top.start + 1)
@@ -218,6 +222,16 @@ def _check_json(check: _DataCheck, name: str) -> None:
         is_payload = not _PAYLOAD_KEYS.isdisjoint(holder.value) and _is_by_sample(samples)
         if (is_exchange and isinstance(samples, (dict, list))) or is_payload:
             check.report("OSM305", *holder.keys["samples"])
+
+
+def _is_exchange_file(text: str) -> bool:
+    """Whether a text is the path of v0.2's `samples.json`, by the same measure as in Python."""
+    if not text.endswith("samples.json"):
+        return False
+    # Loaded already where a Python file that uses the SDK was checked.
+    from osmosis_lint.rules.routing import _is_exchange_file as is_exchange_file
+
+    return is_exchange_file(text)
 
 
 def _first_key(holder: JsonObject) -> tuple[int, int]:
@@ -254,7 +268,7 @@ def _check_shell(check: _DataCheck, *, is_docker: bool) -> None:
         for word in words:
             if word.target != "<<":
                 check.check_names(word.value, word.start, word.end, word.inside, anywhere=True)
-                if _SAMPLES_FILE.match(word.value.partition("=")[2] or word.value):
+                if _is_exchange_file(word.value.partition("=")[2] or word.value):
                     check.report("OSM304", word.start, word.end)
         _check_rewards(check, words, piped)
         piped = [*piped, *words] if operator == "|" else []

@@ -194,8 +194,8 @@ def test_bad_json(text: str) -> None:
 
 
 def test_json_without_any_of_our_words_is_not_parsed() -> None:
-    assert not may_matter("a.json", "{nonsense")
-    assert may_matter("reward.json", "{nonsense")
+    assert not may_matter("{nonsense", "a.json")
+    assert may_matter("{nonsense", "reward.json")
     assert check("a.json", "{nonsense") == []
 
 
@@ -209,7 +209,7 @@ cat /logs/agent/samples.json | jq .  # expect: OSM304@5
 cp "$DIR/samples.json" x  # expect: OSM304@4
 FILE=samples.json  # expect: OSM304@1
 x --samples=/logs/samples.json  # expect: OSM304@3
-ls my_samples.json samples.jsonl samples.json.bak
+ls my_samples.json samples.jsonl samples.json.bak data/samples.json
 PYTHONPATH=/w python -m {HARBOR}.grader_runner --samples x  # expect: OSM502@25
 osmosis-grader-runner --config x && osmosis-agent-runner  # expect: OSM502@1, OSM502@37
 echo 'see {HARBOR}:HarborBackend'
