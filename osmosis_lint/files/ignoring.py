@@ -1,7 +1,7 @@
 """Which paths are left out: the patterns of ignore files (as Git reads them) and those of the user (as ruff does).
 
 Nearly all patterns in use are plain names, `*.ext`, `name/` and `/path`; those are grouped into sets and tuples, so
-that one test answers for all of them. Only the rest needs regular expressions, and pathspec to read Git's syntax.
+that one test answers for all of them. Only the rest needs regular expressions.
 """
 
 from __future__ import annotations
@@ -241,16 +241,114 @@ def _expanded(text: str) -> list[str]:
     return [f"{text[:start]}{character}{text[end + 1 :]}" for character in inside]
 
 
-def _spec(patterns: list[str]) -> Callable[[str], bool]:
-    """A test of relative paths against patterns; those of folders end in a slash."""
-    try:
-        import pathspec
-    except ModuleNotFoundError:
-        from osmosis_lint.files.errors import missing_library
+# The POSIX classes that Git knows inside brackets, as regular expressions write them.
+_CLASSES = {
+    "alnum": "0-9A-Za-z",
+    "alpha": "A-Za-z",
+    "digit": "0-9",
+    "lower": "a-z",
+    "upper": "A-Z",
+    "punct": r"!-/:-@\[-`{-~",
+    "space": r"\s",
+    "blank": r" \t",
+    "xdigit": "0-9A-Fa-f",
+}
 
-        raise missing_library("pathspec", f"read the ignore pattern `{patterns[0]}`") from None
-    # The sign was taken off; a `!` or `#` that starts what is left belongs to the name.
-    return pathspec.GitIgnoreSpec.from_lines([f"\\{item}" if item[0] in "!#" else item for item in patterns]).match_file
+
+def _spec(patterns: list[str]) -> Callable[[str], bool]:
+    """A test of relative paths against patterns; those of folders end in a slash.
+
+    As in Git, a pattern is asked about the entry itself and not about what lies below it. A pattern that is not
+    well formed matches nothing.
+    """
+    import re
+
+    both = [item for item in (_regex(pattern) for pattern in patterns if not pattern.endswith("/")) if item]
+    folders = [item for item in (_regex(pattern) for pattern in patterns if pattern.endswith("/")) if item]
+    any_entry = re.compile("|".join(both)).fullmatch if both else None
+    any_folder = re.compile("|".join(folders)).fullmatch if folders else None
+
+    def matches(path: str) -> bool:
+        entry = path.rstrip("/")
+        if any_entry is not None and any_entry(entry):
+            return True
+        return any_folder is not None and path.endswith("/") and any_folder(entry) is not None
+
+    return matches
+
+
+def _regex(pattern: str) -> str:
+    """The regular expression of one Git pattern for a path relative to its ignore file; empty when it is not valid."""
+    text = pattern.rstrip("/") if pattern.endswith("/") else pattern
+    anchored = "/" in text
+    text = text.removeprefix("/")
+    out = "" if anchored else "(?:.*/)?"
+    at = 0
+    while at < len(text):
+        if text.startswith("**", at) and (at == 0 or text[at - 1] == "/"):
+            if text.startswith("**/", at):
+                out += "(?:.*/)?"
+                at += 3
+                continue
+            if at + 2 == len(text):
+                out += ".+"
+                at += 2
+                continue
+        character = text[at]
+        at += 1
+        if character == "*":
+            out += "[^/]*"
+        elif character == "?":
+            out += "[^/]"
+        elif character == "[":
+            found = _brackets(text, at)
+            if found is None:
+                return ""
+            piece, at = found
+            out += piece
+        elif character == "\\":
+            if at == len(text):
+                return ""
+            out += _literal(text[at])
+            at += 1
+        else:
+            out += _literal(character)
+    return out
+
+
+def _literal(character: str) -> str:
+    return character if character.isalnum() or character in "_/-" else f"\\{character}"
+
+
+def _brackets(text: str, at: int) -> tuple[str, int] | None:
+    """The class that starts behind a `[`, and where it ends; None when it is not closed."""
+    negated = text[at : at + 1] in ("!", "^") and at < len(text)
+    at += negated
+    inside = ""
+    first = True
+    while at < len(text) and (first or text[at] != "]"):
+        first = False
+        if text.startswith("[:", at) and ":]" in text[at:]:
+            end = text.index(":]", at)
+            name = _CLASSES.get(text[at + 2 : end])
+            if name is None:
+                return None
+            inside += name
+            at = end + 2
+            continue
+        if text[at] == "\\" and at + 1 < len(text):
+            at += 1
+        is_range = text[at + 1 : at + 2] == "-" and text[at + 2 : at + 3] not in ("", "]")
+        if is_range and text[at] > text[at + 2]:
+            return None
+        inside += f"\\{text[at]}" if text[at] in "\\]^[-&~|" else text[at]
+        at += 1
+        if is_range:
+            inside += "-"
+            at += 1
+    if at >= len(text) or not inside:
+        return None
+    return f"(?!/)[{'^' if negated else ''}{inside}]", at + 1
 
 
 def read_ignore_file(path: str, base: str) -> IgnoreFile | None:

@@ -112,6 +112,9 @@ def load_configuration(linter: PyLinter) -> None:
 
 def register(linter: PyLinter) -> None:
     """Called by pylint: add the checkers."""
+    if any(checker.name == _Checker.name for checker in linter.get_checkers()):
+        # pylint 3 calls this again in each of its processes, where the checkers are already.
+        return
     run = _Run()
     families: dict[str, list[records.Rule]] = {}
     for rule in records.PYTHON_RULES:

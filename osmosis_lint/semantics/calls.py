@@ -166,11 +166,10 @@ def function_result(
         assert isinstance(scope.node, ast.Lambda)
         return resolver.infer(scope.node.body, Place(scope, scope.stmt))
     names = scope.decorator_names()
-    where = Place(scope.parent or scope, scope.stmt)
+    is_generic = bool(getattr(scope.node, "type_params", None))
+    where = Place(scope, None) if is_generic else Place(scope.parent or scope, scope.stmt)
     returns = getattr(scope.node, "returns", None)
     found = type_expressions.types(resolver, returns, where)
-    if not found and returns is not None:
-        found = type_expressions.types(resolver, returns, Place(scope, None))
     if not found and (returns is None or _is_type_variable(returns)):
         if not all(name in _TRANSPARENT for name in names):
             return ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import stat
 import sys
 from bisect import bisect_left
 
@@ -441,7 +442,9 @@ def _add_from(text: str, source: str, start: int, end: int, out: list[tuple[str,
 
 def _read(path: str) -> str | None:
     try:
-        if os.path.getsize(path) > _MAX_FILE_BYTES:
+        status = os.stat(path)
+        # A pipe or a device would be read for ever.
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MAX_FILE_BYTES:
             return None
         with open(path, "rb") as file:
             return decode(file.read())

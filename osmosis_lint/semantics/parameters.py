@@ -41,10 +41,10 @@ def types(resolver: Resolver, binding: Binding) -> Types:
         return _lambda_parameter(resolver, scope, argument, arguments)
     if argument.arg == scope.receiver_name():
         return receiver(scope)
-    found = type_expressions.types(resolver, argument.annotation, Place(scope.parent or scope, scope.stmt))
-    if not found and argument.annotation is not None:
-        # PEP 695 type parameters are visible in the function's own scope only.
-        found = type_expressions.types(resolver, argument.annotation, Place(scope, None))
+    # PEP 695 type parameters are visible in the function's own scope only, and hide what is around it.
+    is_generic = bool(getattr(scope.node, "type_params", None))
+    where = Place(scope, None) if is_generic else Place(scope.parent or scope, scope.stmt)
+    found = type_expressions.types(resolver, argument.annotation, where)
     if found:
         if argument is arguments.vararg:
             return (Instance(LIST, (found,)),)

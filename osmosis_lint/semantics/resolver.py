@@ -168,6 +168,11 @@ class Resolver:
                 scope = scope.parent
                 continue
             visible = start or scope.kind != "class"
+            if not visible:
+                # Of a class body, the functions inside see the type parameters (PEP 695) and nothing else.
+                own = [item for item in scope.bindings.get(name, ()) if item.kind == "type_parameter"]
+                if own:
+                    return own, scope
             start = False
             if name in scope.global_names:
                 scope = scope.module.scopes.root

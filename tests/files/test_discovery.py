@@ -12,7 +12,6 @@ import pytest
 
 from osmosis_lint.files import ignoring, walking
 from osmosis_lint.files.discovery import FoundFile, discover
-from osmosis_lint.files.errors import SourceError
 
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
@@ -306,15 +305,6 @@ def test_the_same_python_files_as_ruff(tmp_path: Path) -> None:
     assert sorted(item.path for item in discover(["."]) if item.kind == "python") == expected
 
 
-def test_a_pattern_that_needs_a_missing_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    repository()
-    write("a.py")
-    write(".gitignore", text="**/deep/*.py\n")
-    monkeypatch.setitem(sys.modules, "pathspec", None)
-    with pytest.raises(SourceError, match=r"needs the package `pathspec` .*\*\*/deep/\*\.py"):
-        found()
-
-
 def test_ordinary_patterns_need_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
     repository()
     write("a.py", "b.pyi", "docs/_build/c.py", "x.egg-info/d.py", "e$py.class")
@@ -396,3 +386,46 @@ def test_deep_folders_need_no_recursion() -> None:
 
 def test_repr_names_what_was_found() -> None:
     assert repr(FoundFile("a.py", "python")) == "FoundFile('a.py', 'python', False)"
+
+
+_ENTRIES = (
+    "m.py",
+    "src/m.py",
+    "src/pkg/n.py",
+    "a/keep/k.py",
+    "a/drop/d.py",
+    "foo/ab.py",
+    "ab/c.py",
+    "x/y/z.py",
+    "q.py",
+)
+_PATTERNS = (
+    "/*\n!/src/\n",
+    "/*\n!/src\n",
+    "/a/*\n!/a/keep/\n",
+    "[!a]*\n!foo/\n",
+    "[[:alpha:]].py\n",
+    "foo\\\n",
+    "**/y/\n",
+    "src/**\n!src/pkg/\n",
+    "a/**/d.py\n",
+    "?.py\n",
+    "x/*/z.py\n",
+    "*o*.py\n",
+    "/src/p?g/\n",
+    "[\n",
+)
+
+
+@pytest.mark.parametrize("patterns", _PATTERNS)
+def test_leaves_out_what_git_leaves_out(tmp_path: Path, patterns: str) -> None:
+    for name in _ENTRIES:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x = 1\n", encoding="utf-8")
+    (tmp_path / ".gitignore").write_text(patterns, encoding="utf-8")
+    subprocess.run(["git", "init", "-q", "."], cwd=tmp_path, check=True)
+    listed = ["git", "ls-files", "-o", "--exclude-standard", "*.py"]
+    seen = subprocess.run(listed, cwd=tmp_path, check=True, capture_output=True, text=True).stdout.split()
+    found = [os.path.relpath(item.path, tmp_path) for item in discover([str(tmp_path)], exclude=[])]
+    assert sorted(name for name in found if name.endswith(".py")) == sorted(seen)
