@@ -23,7 +23,7 @@ _FILE = Path(__file__).resolve().parents[2] / "rules.md"
 _COMMAND = "python -m osmosis_lint.rules.documentation"
 _SDK_PREFIX = "osmosis_ai."
 # What rules.md says of the fix of a rule. No front end offers the fixes so far.
-_FIX = "none yet"
+_FIX = "`osmosis-lint check --diff` shows what `--fix` makes of a use; each edit is proved on the file at hand"
 _INTRODUCTION = f"""\
 # The rules of osmosis-lint
 
