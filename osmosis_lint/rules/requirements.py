@@ -11,7 +11,6 @@ import os
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
-from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import LOCK, MANIFEST, PYTHON, kind_of
 from osmosis_lint.files.manifests import HARBOR, POETRY, SDK, has_script_header, read_manifest
 from osmosis_lint.files.requirement import admits
@@ -268,13 +267,10 @@ def declared_in(folder: str, *, with_commands: bool = False) -> list[tuple[str, 
         text = _read(path)
         if text is None:
             continue
-        try:
-            manifest = read_manifest(path, text, validate=False)
-            included = list(_included(manifest, seen)) if manifest.includes else []
-        except SourceError:
-            continue
+        manifest = read_manifest(path, text, validate=False)
         out.append((path, manifest))
-        out += [(other, read_manifest(other, content, validate=False)) for other, content in included]
+        for other, content in _included(manifest, seen):
+            out.append((other, read_manifest(other, content, validate=False)))
     return out
 
 

@@ -69,7 +69,7 @@ def test_paths_are_shown_as_the_user_would_write_them(given: str) -> None:
 
 def test_paths_outside_of_the_working_directory(tmp_path: Path) -> None:
     write("pkg/a.py", "pkg/sub/b.py")
-    assert found(str(tmp_path / "work" / "pkg"))[0] == f"{tmp_path}/work/pkg/a.py"
+    assert found(str(tmp_path / "work" / "pkg"))[0] == str(tmp_path / "work" / "pkg" / "a.py")
     os.chdir("pkg")
     assert found("../pkg/sub") == ["../pkg/sub/b.py"]
     assert found("..") == ["../pkg/a.py", "../pkg/sub/b.py"]
@@ -193,6 +193,8 @@ def test_ignore_files_above_the_given_folder() -> None:
     assert found("pkg") == ["pkg/a.py"]
     os.chdir("pkg")
     assert found() == ["a.py"]
+    os.chdir("sub")
+    assert found() == []
 
 
 def test_a_repository_inside_of_another_has_ignore_files_of_its_own() -> None:
