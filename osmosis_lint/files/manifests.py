@@ -133,6 +133,13 @@ def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
     return manifest
 
 
+def read_requirements(path: str, text: str) -> Manifest:
+    """What a requirements file declares, whatever its name."""
+    manifest = Manifest(path)
+    _read_requirements(text, manifest)
+    return manifest
+
+
 def has_script_header(text: str) -> bool:
     """Whether a Python text may declare dependencies of its own (PEP 723)."""
     return "# /// script" in text
@@ -270,7 +277,7 @@ def _poetry_dependency(path: tuple[str | int, ...]) -> tuple[str | int, ...] | N
         length = 2
     else:
         return None
-    if len(rest) < length or not isinstance(rest[length - 1], str):
+    if len(rest) < length:
         return None
     index = rest[length] if len(rest) > length and isinstance(rest[length], int) else -1
     return (*rest[:length], index)

@@ -91,7 +91,7 @@ def _starred(check: Check, source: ProjectModule, name: str) -> Verdict | None:
     if name == "*" or name in source.module.scopes.root.bindings:
         return None
     starred = check.resolver.star_import(source.module, name)
-    return check.table.name(starred[1]) if starred is not None and starred[1] else None
+    return _star_verdict(check, starred[1]) if starred is not None and starred[1] else None
 
 
 def _first_gone_module(check: Check, dotted: str) -> Verdict | None:
@@ -125,7 +125,14 @@ def check_name(check: Check, node: ast.Name, place: Place) -> None:
         return
     starred = check.resolver.star_import(check.module, node.id)
     if starred is not None and starred[1]:
-        check.judge(check.table.name(starred[1]), node, place, NAME_ERRORS)
+        check.judge(_star_verdict(check, starred[1]), node, place, NAME_ERRORS)
+
+
+def _star_verdict(check: Check, qualname: str) -> Verdict | None:
+    """The verdict on a name that a star import bound; of a module that is gone the import itself is the finding."""
+    if _first_gone_module(check, qualname.rpartition(".")[0]) is not None:
+        return None
+    return check.table.name(qualname)
 
 
 # Classes
@@ -233,7 +240,7 @@ def check_annotation_text(check: Check, node: ast.Constant, place: Place) -> Non
         elif isinstance(inner, ast.Name) and check.resolver.bindings(inner.id, place)[1] is None:
             starred = check.resolver.star_import(check.module, inner.id)
             if starred is not None and starred[1]:
-                check.judge(check.table.name(starred[1]), node, place, NAME_ERRORS)
+                check.judge(_star_verdict(check, starred[1]), node, place, NAME_ERRORS)
 
 
 def annotation_strings(node: ast.AST | None) -> Iterator[ast.Constant]:

@@ -12,7 +12,7 @@ from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.files.kinds import LOCK, MANIFEST, PYTHON, kind_of
-from osmosis_lint.files.manifests import HARBOR, POETRY, SDK, has_script_header, read_manifest
+from osmosis_lint.files.manifests import HARBOR, POETRY, SDK, has_script_header, read_manifest, read_requirements
 from osmosis_lint.files.requirement import admits
 
 TYPE_CHECKING = False
@@ -59,13 +59,13 @@ def check_manifest(path: str, text: str, *, uses_sdk: bool = False, seen: set[st
     if manifest.includes:
         seen = set() if seen is None else seen
         seen.add(os.path.abspath(path))
-        for included, content in _included(manifest, seen):
-            out += _findings(read_manifest(included, content), uses_sdk=uses_sdk)
+        for included in _included(manifest, seen):
+            out += _findings(included, uses_sdk=uses_sdk)
     return sorted(out, key=Diagnostic.sort_key)
 
 
-def _included(manifest: Manifest, seen: set[str]) -> Iterator[tuple[str, str]]:
-    """The files that requirements files include and that no walk finds, as (path, text); each once."""
+def _included(manifest: Manifest, seen: set[str]) -> Iterator[Manifest]:
+    """The files that requirements files include and that no walk finds; each once."""
     todo = [(manifest.path, name) for name in manifest.includes]
     while todo and len(seen) < _MAX_INCLUDES:
         where, name = todo.pop(0)
@@ -77,10 +77,10 @@ def _included(manifest: Manifest, seen: set[str]) -> Iterator[tuple[str, str]]:
         text = _read(path)
         if text is None:
             continue
-        path = os.path.normpath(path)
-        todo += [(path, inner) for inner in read_manifest(path, text, validate=False).includes]
-        if kind_of(os.path.basename(path), os.path.basename(os.path.dirname(absolute))) != MANIFEST:
-            yield path, text
+        included = read_requirements(os.path.normpath(path), text)
+        todo += [(included.path, inner) for inner in included.includes]
+        if kind_of(os.path.basename(absolute), os.path.basename(os.path.dirname(absolute))) != MANIFEST:
+            yield included
 
 
 def _read(path: str) -> str | None:
@@ -269,8 +269,7 @@ def declared_in(folder: str, *, with_commands: bool = False) -> list[tuple[str, 
             continue
         manifest = read_manifest(path, text, validate=False)
         out.append((path, manifest))
-        for other, content in _included(manifest, seen):
-            out.append((other, read_manifest(other, content, validate=False)))
+        out += [(included.path, included) for included in _included(manifest, seen)]
     return out
 
 

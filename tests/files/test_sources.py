@@ -300,6 +300,11 @@ def test_options_of_notebooks_in_markdown() -> None:
     assert where(unit, "y") == (11, 0, 0)
 
 
+def test_a_rule_at_the_top_of_a_fence_is_no_option() -> None:
+    sources = python_units(kinds.MARKDOWN, b"```python\n---\nx = 1\n```\n")
+    assert count(sources) == 0
+
+
 def test_crlf_and_byte_order_mark() -> None:
     unit = only(python_units(kinds.MARKDOWN, b"\xef\xbb\xbf# T\r\n\r\n```python\r\nx = 1\r\n```\r\n"))
     assert code(unit) == ["x = 1"]

@@ -205,6 +205,8 @@ def test_poetry_gets_its_own_form(tmp_path: Path) -> None:
         ("pyproject.toml", "[tool.ruff]\nline-length = 100\n", 0),
         ("pyproject.toml", '[project]\nname = "x"\ndynamic = ["dependencies"]\n', 0),
         ("pyproject.toml", '[project]\nname = "osmosis-ai"\ndependencies = [\n  "httpx",\n]\n', 0),
+        ("constraints.txt", "httpx\n", 0),
+        ("requirements.txt", "httpx\n", 1),
         ("setup.cfg", "[flake8]\nignore = E501\n", 0),
         ("environment.yml", "dependencies: [python]\n", 0),
         ("Dockerfile", "RUN pip install 'osmosis-ai>=0.3'\n", 1),
@@ -225,8 +227,8 @@ def test_a_folder_of_requirements_and_includes_count(tmp_path: Path) -> None:
     (folder / "requirements" / "base.txt").write_text("-r ../extra.list\nosmosis-ai>=0.3\n")
     (folder / "extra.list").write_text("")
     assert len(check(folder, "server")) == 1
-    (folder / "requirements" / "base.txt").write_text("-r ../more.txt\nosmosis-ai>=0.3\n")
-    (folder / "more.txt").write_text("osmosis-ai[server]>=0.3\n")
+    (folder / "requirements" / "base.txt").write_text("-r ../more.list\nosmosis-ai>=0.3\n")
+    (folder / "more.list").write_text("osmosis-ai[server]>=0.3\n")
     assert check(folder, "server") == []
 
 

@@ -85,6 +85,27 @@ def test_pyproject() -> None:
     assert ("OSM506", '"v0.2.31"') in texts
 
 
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        (
+            '{ url = "https://x/osmosis_ai-0.2.31-py3-none-any.whl" }',
+            ["url = https://x/osmosis_ai-0.2.31-py3-none-any.whl"],
+        ),
+        ('{ git = "https://x/y", rev = "0.2.30" }', ["rev = 0.2.30"]),
+        ('{ git = "https://x/y", tag = "v0.3.8" }', []),
+        ('{ git = "https://x/y", branch = "main" }', []),
+        ('{ git = "https://x/y@0.2.31", rev = "3f2a1b" }', []),
+        ('{ path = "../sdk", editable = true }', []),
+        ("{ workspace = true }", []),
+        ('[{ git = "https://x/y", tag = "0.2.31", marker = "x" }]', ["tag = 0.2.31"]),
+    ],
+)
+def test_sources_of_uv(source: str, found: list[str]) -> None:
+    text = f"[tool.uv.sources]\nosmosis_ai = {source}\nother = {source}\n"
+    assert [item.message for item in check("pyproject.toml", text)] == [f"`{item}` shuts v0.3 out" for item in found]
+
+
 POETRY = """\
 [tool.poetry.dependencies]
 python = "^3.11"  # expect: OSM508@10
@@ -270,14 +291,14 @@ def test_dockerfiles() -> None:
     ("text", "place"),
     [
         ('RUN ["pip", "install", "osmosis-ai<0.3"]\n', (1, 34)),
+        ("RUN pip install \\\n# a comment\n  osmosis-ai==0.2.1\n", (3, 12)),
         ("RUN <<EOF\nset -e\npip install osmosis-ai==0.2.1\nEOF\nRUN pip install x\n", (3, 22)),
         ("RUN pip install \\\r\n  osmosis-ai==0.2.1\r\n", (2, 12)),
     ],
 )
-def test_other_forms_of_run(text: str, place: tuple[int, int]) -> None:
-    assert [(item.span.line, item.span.column, item.code) for item in check("api.Dockerfile", text)] == [
-        (*place, "OSM506")
-    ]
+@pytest.mark.parametrize("name", ["api.Dockerfile", "Containerfile"])
+def test_other_forms_of_run(name: str, text: str, place: tuple[int, int]) -> None:
+    assert [(item.span.line, item.span.column, item.code) for item in check(name, text)] == [(*place, "OSM506")]
 
 
 def test_shell_scripts() -> None:
@@ -454,13 +475,13 @@ def test_texts_with_escapes_are_reported_as_a_whole() -> None:
 
 def test_includes_are_followed_to_files_that_no_walk_finds(tmp_path: Path) -> None:
     (tmp_path / "deps").mkdir()
-    (tmp_path / "deps" / "base.txt").write_text("-r ../requirements-dev.txt\n-c more.txt\nosmosis-ai<0.3\n")
-    (tmp_path / "deps" / "more.txt").write_text("-r base.txt\n-r missing.txt\nosmosis-ai==0.2.1\n")
+    (tmp_path / "deps" / "base.txt").write_text("-r ../requirements-dev.txt\n-c more.list\nosmosis-ai<0.3\n")
+    (tmp_path / "deps" / "more.list").write_text("-r base.txt\n-r missing.txt\nosmosis-ai==0.2.1\n")
     (tmp_path / "requirements-dev.txt").write_text("-r deps/base.txt\nosmosis-ai<0.2\n")
     path = str(tmp_path / "requirements.txt")
     seen: set[str] = set()
     found = check_manifest(path, "-r deps/base.txt\n--requirement=deps/base.txt\n", seen=seen)
-    assert [(Path(item.path).name, item.span.line) for item in found] == [("base.txt", 3), ("more.txt", 3)]
+    assert [(Path(item.path).name, item.span.line) for item in found] == [("base.txt", 3), ("more.list", 3)]
     # Another file that includes the same ones does not report them again.
     other = tmp_path / "requirements-dev.txt"
     assert [item.span.line for item in check_manifest(str(other), other.read_text(), seen=seen)] == [2]
