@@ -155,7 +155,7 @@ class OtherChecker:
         if kind != DATA:
             found += requirements.check_manifest(path, text, uses_sdk=uses_sdk, seen=self._included)
         is_data = kind in (DATA, SHELL) or (kind != LOCK and path.endswith(".toml"))
-        if is_data and uses_sdk and data_files.may_matter(text):
+        if is_data and uses_sdk and data_files.may_matter(text, path):
             found += data_files.check_data_file(path, text, self._table(path))
         return found
 
