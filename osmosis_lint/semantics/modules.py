@@ -8,6 +8,7 @@ import stat
 import sys
 from bisect import bisect_left
 
+from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.semantics.flow import Flow
 from osmosis_lint.semantics.scopes import Scope, ScopeTree, own_lines
 from osmosis_lint.semantics.source import Lines, decode
@@ -25,6 +26,9 @@ _SDK_WORD = "osmosis"
 
 # A folder with one of these is where a project starts; imports are not looked for above it.
 _PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
+# Where a project says what it depends on.
+_MANIFESTS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"))
+_DISTRIBUTION_NAMES = ("osmosis-ai", SDK_PACKAGE)
 # Without a marker, how many folders above a package may still hold its siblings.
 _UNMARKED_LEVELS = 3
 _MAX_LEVELS = 24
@@ -143,6 +147,7 @@ class Project:
         self._worth_reading: dict[str, bool] = {}
         self._sources: dict[tuple[str, str, int, tuple[str, ...]], SdkSources] = {}
         self._texts: dict[str, str | None] = {}
+        self._declaring: dict[str, bool] = {}
 
     def listing(self, folder: str) -> frozenset[str]:
         """The names in a folder; empty when it cannot be read."""
@@ -341,7 +346,26 @@ class Project:
         """
         if SDK_PACKAGE in text:
             return True
-        return self._imports_sdk(os.path.abspath(path), text)
+        absolute = os.path.abspath(path)
+        if names_header(text) and self.declares_sdk(os.path.dirname(absolute)):
+            return True
+        return self._imports_sdk(absolute, text)
+
+    def declares_sdk(self, folder: str) -> bool:
+        """Whether a manifest of the project that a folder lies in names the SDK."""
+        known = self._declaring.get(folder)
+        if known is None:
+            names = self.listing(folder)
+            known = any(self._declares(os.path.join(folder, name)) for name in names & _MANIFESTS)
+            parent = os.path.dirname(folder)
+            if not known and parent != folder and _PROJECT_MARKERS.isdisjoint(names):
+                known = self.declares_sdk(parent)
+            self._declaring[folder] = known
+        return known
+
+    def _declares(self, path: str) -> bool:
+        text = self.text(path) or ""
+        return any(name in text for name in _DISTRIBUTION_NAMES)
 
     def sdk_sources(self, module: Module, dotted: str, level: int = 0, names: list[str] | None = None) -> SdkSources:
         """The project files that an import leads to and that name the SDK, directly or further on."""
@@ -430,6 +454,12 @@ class Project:
                 found = os.path.join(folder, "__init__.py")
             if found is not None and found.endswith((".py", ".pyi")):
                 out[found] = None
+
+
+def names_header(text: str) -> bool:
+    """Whether a source holds the name of one of the SDK's headers, in any letter case."""
+    lowered = text.lower()
+    return any(name in lowered for name in HEADERS)
 
 
 def import_lines(text: str) -> list[tuple[str, int, list[str]]]:
