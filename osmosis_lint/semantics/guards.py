@@ -10,9 +10,20 @@ import ast
 
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.flow import terminates
+from osmosis_lint.semantics.listings import listed, signed
 from osmosis_lint.semantics.modules import SDK_PACKAGE
-from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, blocks, header_nodes
-from osmosis_lint.semantics.values import External, Instance, ProjectClass, SdkClass, SdkModule
+from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, Scope, blocks, header_nodes
+from osmosis_lint.semantics.values import (
+    External,
+    Instance,
+    ProjectClass,
+    ProjectFunction,
+    ProjectModule,
+    SdkClass,
+    SdkFunction,
+    SdkModule,
+    Value,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +45,11 @@ _VERSION_CALLS = frozenset(
 )
 _DISTRIBUTION = frozenset(("osmosis-ai", "osmosis_ai"))
 _SKIPS = frozenset(("skipif", "skipIf", "skipUnless"))
+_PROPERTIES = frozenset(("property", "cached_property"))
 _MAX_STEPS = 200
+_MAX_RETURNS = 8
+# Names and functions that are followed from one test.
+_MAX_FLAGS = 20
 
 
 class Outcome:
@@ -78,6 +93,7 @@ class Guards:
         self.member_classes = member_classes
         self._statements: dict[tuple[ast.AST, frozenset[str]], bool] = {}
         self._flags: set[object] = set()
+        self._answers: dict[Scope, Outcome] = {}
 
     def guarded(self, place: Place, errors: frozenset[str]) -> bool:
         """Whether code at `place` that would raise one of `errors` on the target is meant for both versions."""
@@ -121,10 +137,12 @@ class Guards:
         """Whether the block of a statement, or what stands above it there, protects it."""
         scope = position.scope
         for condition in scope.module.flow.level(position):
+            where = Place(condition.scope, condition.stmt)
             if isinstance(condition.test, ast.expr):
-                where = Place(condition.scope, condition.stmt)
                 if self.outcome(condition.test, where).excludes(condition.outcome):
                     return True
+            elif isinstance(condition.stmt, ast.Match) and self._tells_versions(condition.stmt.subject, where):
+                return True
         if "importorskip" in scope.module.text:
             if any(self._skips(stmt, Place(scope, stmt)) for stmt in position.block[: position.index]):
                 return True
@@ -255,10 +273,19 @@ class Guards:
             return self._flag(test, place)
         return OPEN
 
+    def _tells_versions(self, subject: ast.expr, place: Place) -> bool:
+        """Whether a `match` looks at the version, so that each case is for some versions only."""
+        return self._is_version(subject, place) or not self.outcome(subject, place).is_open
+
     def _call(self, node: ast.Call, place: Place) -> Outcome:
         function = node.func
         if isinstance(function, ast.Name) and function.id == "hasattr" and len(node.args) == 2:
-            return self._hasattr(node, place)
+            return self._has(node.args[0], node.args[1], place)
+        if isinstance(function, ast.Name) and function.id == "getattr" and len(node.args) == 3:
+            # The default is all there is where the name is gone.
+            if isinstance(node.args[2], ast.Constant) and not node.args[2].value:
+                return self._has(node.args[0], node.args[1], place)
+            return OPEN
         if (
             isinstance(function, ast.Attribute)
             and function.attr == "startswith"
@@ -266,20 +293,23 @@ class Guards:
         ):
             prefix = constant_text(self.resolver, node.args[0], place) if node.args else None
             return OBSCURE if prefix is None else _known(_text(self.target).startswith(prefix.rstrip(".")))
-        if isinstance(function, ast.Name) and function.id == "bool" and len(node.args) == 1:
+        if isinstance(function, ast.Name) and function.id in ("bool", "callable") and len(node.args) == 1:
             return self.outcome(node.args[0], place)
         for value in self.resolver.infer(function, place):
+            if isinstance(value, ProjectFunction):
+                return self._returned(value.scope)
             if isinstance(value, External) and value.name == "importlib.util.find_spec" and node.args:
                 name = constant_text(self.resolver, node.args[0], place)
                 if name and name.partition(".")[0] == SDK_PACKAGE:
                     return _known(self.alive(name)) if name != SDK_PACKAGE else OPEN
         return OPEN
 
-    def _hasattr(self, node: ast.Call, place: Place) -> Outcome:
-        name = constant_text(self.resolver, node.args[1], place)
+    def _has(self, subject: ast.expr, member: ast.expr, place: Place) -> Outcome:
+        """Whether the subject has the member that an expression names."""
+        name = constant_text(self.resolver, member, place)
         if not name:
             return OPEN
-        values = self.resolver.infer(node.args[0], place)
+        values = self.resolver.infer(subject, place)
         for value in values:
             cls = value.cls if isinstance(value, Instance) else value
             if isinstance(cls, SdkModule):
@@ -321,7 +351,53 @@ class Guards:
             return self._versions(operator, right, place, flipped=False)
         if self._is_version(right, place):
             return self._versions(operator, left, place, flipped=True)
+        if isinstance(operator, (ast.In, ast.NotIn)):
+            inner = self._contained(left, right, place)
+            return Outcome(inner.false, inner.true) if isinstance(operator, ast.NotIn) else inner
         return OPEN
+
+    def _contained(self, name: ast.expr, container: ast.expr, place: Place) -> Outcome:
+        """`"samples" in dir(ctx)`, `"workflow" in inspect.signature(HarborBackend).parameters`."""
+        subject = listed(container)
+        if subject is not None:
+            return self._has(subject, name, place)
+        if constant_text(self.resolver, name, place) is None:
+            return OPEN
+        owner = signed(self.resolver, container, place)
+        if owner is None:
+            return OPEN
+        is_sdk = any(isinstance(value, (SdkClass, SdkFunction)) for value in self.resolver.infer(*owner))
+        return OBSCURE if is_sdk else OPEN
+
+    def _returned(self, scope: Scope) -> Outcome:
+        """What a function of the project that tells the version returns on the target."""
+        if scope.kind == "lambda" or not 0 < len(scope.returns) <= _MAX_RETURNS:
+            return OPEN
+        if scope in self._flags or len(self._flags) > _MAX_FLAGS:
+            return OPEN
+        known = self._answers.get(scope)
+        if known is None:
+            self._flags.add(scope)
+            try:
+                known = self._answers[scope] = self._answer(scope)
+            finally:
+                self._flags.discard(scope)
+        return known
+
+    def _answer(self, scope: Scope) -> Outcome:
+        outcomes: list[Outcome] = []
+        for statement in scope.returns:
+            if statement.value is None:
+                return OPEN
+            attempt = self._attempt(scope.module.scopes.positions.get(statement))
+            if attempt is not None and attempt[1]:
+                continue
+            constant = isinstance(statement.value, ast.Constant)
+            if attempt is not None and constant:
+                # What is returned where the old import failed comes first.
+                return _known(bool(statement.value.value))  # type: ignore[attr-defined]
+            outcomes.append(OPEN if constant else self.outcome(statement.value, Place(scope, statement)))
+        return _agreed(outcomes)
 
     def _versions(self, operator: ast.cmpop, other: ast.expr, place: Place, *, flipped: bool) -> Outcome:
         bound = self._release(other, place)
@@ -409,26 +485,27 @@ class Guards:
             found = [
                 binding
                 for value in self.resolver.infer(node.value, place)
-                for binding in self._module_bindings(value, node.attr)
+                for binding in self._held_bindings(value, node.attr)
             ]
         else:
             found = self.resolver.definitions(node.id, place)
         outcomes = [self._binding_outcome(binding) for binding in found]
-        active = [outcome for outcome in outcomes if outcome is not None]
-        if not active or any(outcome.is_open for outcome in active):
-            return OPEN
-        if all(outcome is TRUE for outcome in active):
-            return TRUE
-        return FALSE if all(outcome is FALSE for outcome in active) else OBSCURE
+        return _agreed([outcome for outcome in outcomes if outcome is not None])
 
-    @staticmethod
-    def _module_bindings(value: object, name: str) -> list[Binding]:
-        module = getattr(value, "module", None)
-        return module.scopes.root.bindings.get(name, []) if module is not None else []
+    def _held_bindings(self, value: Value, name: str) -> list[Binding]:
+        """What gives a name of a project module, or an attribute of a project class or object, its value."""
+        if isinstance(value, ProjectModule):
+            return value.module.scopes.root.bindings.get(name, [])
+        cls = value.cls if isinstance(value, Instance) else value
+        if isinstance(cls, ProjectClass):
+            for base in self.resolver.mro(cls.scope):
+                if isinstance(base, ProjectClass) and self.resolver.defines(base.scope, name):
+                    return [*base.scope.bindings.get(name, ()), *base.scope.attributes.get(name, ())]
+        return []
 
     def _binding_outcome(self, binding: Binding) -> Outcome | None:
         """What a binding makes of a flag on the target; None when the binding does not happen there."""
-        if binding in self._flags or binding.stmt is None:
+        if binding in self._flags or binding.stmt is None or len(self._flags) > _MAX_FLAGS:
             return OPEN
         self._flags.add(binding)
         try:
@@ -438,6 +515,9 @@ class Guards:
                 return None
             if binding.kind == "import" and attempt is not None:
                 return self._imported(binding)
+            if binding.kind == "function":
+                function = binding.scope.module.scopes.by_node[binding.node]  # type: ignore[index]
+                return OPEN if _PROPERTIES.isdisjoint(function.decorator_names()) else self._returned(function)
             if binding.kind not in ("assign", "annotation") or binding.node is None:
                 return OPEN
             value = binding.node
@@ -486,6 +566,15 @@ def _exception_name(node: ast.expr) -> str:
 def _gives_up(handler: ast.ExceptHandler) -> bool:
     """A handler that only raises again does not make the code run on both versions."""
     return terminates(handler.body) and isinstance(handler.body[-1], (*_ENDINGS, ast.Expr))
+
+
+def _agreed(outcomes: list[Outcome]) -> Outcome:
+    """The outcome of several values of which one is in force."""
+    if not outcomes or any(outcome.is_open for outcome in outcomes):
+        return OPEN
+    if all(outcome is TRUE for outcome in outcomes):
+        return TRUE
+    return FALSE if all(outcome is FALSE for outcome in outcomes) else OBSCURE
 
 
 def _combined(outcomes: list[Outcome], is_and: bool) -> Outcome:
