@@ -134,7 +134,12 @@ class _Path:
         if isinstance(stmt, _TRY):
             return self._try(stmt, scope, before)
         if isinstance(stmt, (ast.With, ast.AsyncWith)):
-            return self.block(stmt.body, scope, self.expressions(stmt, scope, before))
+            start = self.expressions(stmt, scope, before)
+            if self.receiver is None and _opens_context(self.check, stmt, scope):
+                # Another execution: what is registered in there is not registered here.
+                self.block(stmt.body, scope, 0)
+                return start
+            return self.block(stmt.body, scope, start)
         return self.expressions(stmt, scope, before)
 
     def _branches(self, blocks: list[list[ast.stmt]], scope: Scope, start: int) -> int:
@@ -192,6 +197,19 @@ class _Path:
                     self.check.report("OSM203", node, place, frozenset(), name=f"{value.scope.name}()")
                 return min(count, 1)
         return 0
+
+
+def _opens_context(check: Check, stmt: ast.With | ast.AsyncWith, scope: Scope) -> bool:
+    """Whether a `with` enters a rollout context that is made there."""
+    place = Place(scope, stmt)
+    return any(
+        isinstance(item.context_expr, ast.Call)
+        and any(
+            check.resolver.is_subclass(value, records.ROLLOUT_CONTEXT)
+            for value in check.resolver.infer(item.context_expr.func, place)
+        )
+        for item in stmt.items
+    )
 
 
 def _continues(block: list[ast.stmt]) -> bool:
@@ -291,8 +309,24 @@ def check_call(check: Check, call: Call) -> None:
     if not _at_import_time(place, call.node):
         return
     name = registered(check, call.node, place)
-    if name and name not in _REGISTRARS:
+    if name and name not in _REGISTRARS and not _is_tried_out(check, call):
         check.report("OSM204", call.node, place, frozenset(), name=name)
+
+
+def _is_tried_out(check: Check, call: Call) -> bool:
+    """A session under `if __name__ == "__main__":`; without a rollout it is an ordinary session in memory."""
+    positions = call.place.scope.module.scopes.positions
+    position = positions.get(call.place.stmt) if call.place.stmt is not None else None
+    while position is not None and position.parent is not None:
+        if isinstance(position.parent, ast.If) and any(
+            isinstance(node, ast.Name) and node.id == "__name__" for node in ast.walk(position.parent.test)
+        ):
+            return any(
+                check.resolver.is_subclass(value, records.MEMORY_SESSION)
+                for value in check.resolver.infer(call.node.func, call.place)
+            )
+        position = positions.get(position.parent)
+    return False
 
 
 def _at_import_time(place: Place, node: ast.Call) -> bool:

@@ -265,3 +265,26 @@ class TriedOnce(AgentWorkflow):
             session = OsmosisMemorySession()
             print(session)
             break
+
+
+class EachInItsOwnExecution(AgentWorkflow):
+    async def run(self, ctx):
+        async def child():
+            with RolloutContext(chat_completions_url="https://example.org"):
+                return OsmosisMemorySession()
+
+        for _ in range(3):
+            with RolloutContext(chat_completions_url="https://example.org"):
+                OsmosisMemorySession()
+        OsmosisMemorySession()
+        return [await child() for _ in range(3)]
+
+
+class TwiceInOneExecution(AgentWorkflow):
+    async def run(self, ctx):
+        with RolloutContext(chat_completions_url="https://example.org"):
+            OsmosisMemorySession()
+            OsmosisMemorySession()  # expect: OSM203
+        with open("log", "w"):
+            OsmosisMemorySession()
+        OsmosisMemorySession()  # expect: OSM203

@@ -164,3 +164,8 @@ def shadowed() -> object:
 class UnknownModel(AgentWorkflow):
     # nothing says what make_model() gives
     agent = StrandsAgent(model=logged.make_model())
+
+
+if __name__ == "__main__":
+    # Tried out by hand: without a rollout this is an ordinary session in memory.
+    trial = OsmosisMemorySession()
