@@ -17,7 +17,20 @@ if TYPE_CHECKING:
 
 # Texts that are not words: they are looked for in the file as a whole first. A header's name may be
 # written in two adjoining strings.
-TEXTS = ("-id", "samples.json", "reward.json", "sample.json", "rollout_meta.json")
+FILES = ("samples.json", "reward.json", "sample.json", "rollout_meta.json")
+TEXTS = ("-id", *FILES)
+# How the content of such a file is written and used.
+FILE_USES = (
+    ".dump(",
+    ".write(",
+    ".items(",
+    ".values(",
+    ".keys(",
+    "sample_id]",
+    "rollout_id]",
+    '["samples"]',
+    "['samples']",
+)
 WORDS = frozenset(("chat_completions_url", "completion_callback_url", "grader_callback_url"))
 
 # Folders that hold data sets and test data, never what an execution exchanges.
@@ -76,10 +89,20 @@ def check_url(check: Check, node: ast.expr, place: Place) -> bool:
     else:
         return False
     for index, part in enumerate(parts):
-        if _is_url(check, part, place) and any(_is_identity(check, item, place) for item in parts[index + 1 :]):
+        if _is_url(check, part, place) and any(
+            _is_identity(check, item, place) for item in _joining(parts[index + 1 :])
+        ):
             check.report("OSM303", node, place, _NOTHING)
             return True
     return False
+
+
+def _joining(parts: list[ast.expr]) -> list[ast.expr]:
+    """The parts up to the first one that is prose: a URL ends at a blank."""
+    for index, part in enumerate(parts):
+        if isinstance(part, ast.Constant) and _is_prose(str(part.value)):
+            return parts[:index]
+    return parts
 
 
 def _is_prose(text: str | None) -> bool:
@@ -116,7 +139,7 @@ def _operands(node: ast.expr) -> list[ast.expr]:
 
 def _flattened(node: ast.expr) -> list[ast.expr]:
     if isinstance(node, ast.JoinedStr):
-        return [item.value for item in node.values if isinstance(item, ast.FormattedValue)]
+        return [item.value if isinstance(item, ast.FormattedValue) else item for item in node.values]
     return [node]
 
 
@@ -219,7 +242,7 @@ def _check_callback(check: Check, node: ast.Call, place: Place) -> None:
     if not check.has_callbacks:
         return
     passed = [*node.args, *(keyword.value for keyword in node.keywords)]
-    if not any(_is_url(check, item, place) for item in passed):
+    if not any(_is_url(check, _start(check, item, place), place) for item in passed):
         return
     for item in passed:
         if isinstance(item, ast.Call) and item.args:
@@ -227,6 +250,22 @@ def _check_callback(check: Check, node: ast.Call, place: Place) -> None:
         data = _payload_dict(check, item, place)
         if data is not None:
             _check_samples_key(check, *data)
+
+
+def _start(check: Check, node: ast.expr, place: Place) -> ast.expr:
+    """What a text that is put together begins with, directly or behind one name."""
+    if isinstance(node, ast.Name):
+        found = check.resolver.definitions(node.id, place)
+        if len(found) == 1 and found[0].kind == "assign" and not found[0].unpack:
+            value = found[0].node
+            if isinstance(value, (ast.JoinedStr, ast.BinOp)) and found[0].scope is place.scope:
+                node = value
+    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        node = node.left
+    if isinstance(node, ast.JoinedStr) and node.values:
+        first = node.values[0]
+        return first.value if isinstance(first, ast.FormattedValue) else first
+    return node
 
 
 def check_statement(check: Check, stmt: ast.stmt, place: Place) -> None:

@@ -316,6 +316,9 @@ def _lines_with_texts(module: Module) -> list[int]:
     present = [wanted for wanted in routing.TEXTS if wanted in lowered]
     if any(word in module.text for word in routing.WORDS):
         present += routing.IDENTITIES
+    if any(name in present for name in routing.FILES):
+        # What is written to the file, or read from it, may stand in another line than its name.
+        present += routing.FILE_USES
     if not present:
         return []
     if len(lowered) != len(module.text):

@@ -160,3 +160,9 @@ def rebound(rollout_ctx: RolloutContext, server: str) -> str:
 def same_names(chat_completions_url: str, rollout_ctx: RolloutContext) -> list[object]:
     # this URL is the caller's own
     return [chat_completions_url, rollout_ctx.rollout_id, len(rollout_ctx.chat_completions_url + "x")]
+
+
+def in_a_sentence(ctx: RolloutContext):
+    print(ctx.chat_completions_url + " for rollout " + ctx.rollout_id)
+    print(ctx.chat_completions_url + f" ({ctx.rollout_id})")
+    return ctx.chat_completions_url + f"/{ctx.rollout_id}"  # expect: OSM303

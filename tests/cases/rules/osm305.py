@@ -52,7 +52,31 @@ def called_back_at_once(request: RolloutInitRequest, found: dict[str, Any]) -> N
     httpx.post(url, json={"status": "success", "samples": found})  # expect: OSM305
 
 
+def called_back_below(request: RolloutInitRequest, found: dict[str, Any]) -> None:
+    url = f"{request.completion_callback_url}/done"  # expect: OSM504
+    httpx.post(url, json={"status": "success", "samples": found})  # expect: OSM305
+    httpx.post(request.grader_callback_url + "/done", json={"samples": found})  # expect: OSM504, OSM305
+
+
+def in_another_line(found: dict[str, RolloutSample]) -> None:
+    with open(LOGS / "reward.json", "w") as file:
+        json.dump({sid: s.reward for sid, s in found.items()}, file)  # expect: OSM305
+    rewards = json.loads((LOGS / "reward.json").read_text())
+    for sample_id, reward in rewards.items():  # expect: OSM305
+        print(sample_id, reward, rewards[sample_id])  # expect: OSM305
+    exchanged = json.loads((LOGS / "sample.json").read_text())
+    print(exchanged["samples"])  # expect: OSM305
+
+
 # --- nothing below is reported ---
+
+
+def in_another_line_of_another_file(found: dict[str, RolloutSample]) -> None:
+    with open(LOGS / "lengths.json", "w") as file:
+        json.dump({sid: len(s.messages) for sid, s in found.items()}, file)
+    lengths = json.loads((LOGS / "lengths.json").read_text())
+    for sample_id, length in lengths.items():
+        print(sample_id, length, lengths[sample_id], lengths["samples"])
 
 
 def migrated(sample: RolloutSample) -> None:
