@@ -238,11 +238,19 @@ def _added_items(resolver: Resolver, name: str, place: Place, depth: int) -> lis
                     key = target.slice
                     if isinstance(key, ast.Constant) and isinstance(key.value, str):
                         items.append(Keyword(key.value, key, stmt.value, where))
+        elif isinstance(stmt, ast.AugAssign):
+            if isinstance(stmt.op, ast.BitOr) and getattr(stmt.target, "id", None) == name:
+                items += mapping_items(resolver, stmt.value, where, depth + 1)[0]
         elif isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
             function = stmt.value.func
-            if isinstance(function, ast.Attribute) and function.attr == "update":
-                if getattr(function.value, "id", None) == name:
-                    items += [Keyword(k.arg, k, k.value, where) for k in stmt.value.keywords if k.arg is not None]
-                    for argument in stmt.value.args[:1]:
-                        items += mapping_items(resolver, argument, where, depth + 1)[0]
+            if not isinstance(function, ast.Attribute) or getattr(function.value, "id", None) != name:
+                continue
+            if function.attr == "setdefault" and len(stmt.value.args) == 2:
+                key, value = stmt.value.args
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    items.append(Keyword(key.value, key, value, where))
+            elif function.attr == "update":
+                items += [Keyword(k.arg, k, k.value, where) for k in stmt.value.keywords if k.arg is not None]
+                for argument in stmt.value.args[:1]:
+                    items += mapping_items(resolver, argument, where, depth + 1)[0]
     return items

@@ -70,6 +70,9 @@ _AGENT_CALLS = frozenset(
     for method in ("", ".invoke_async", ".__call__")
 )
 _COPYING = frozenset(("model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj"))
+# Calls that call a function with their other arguments: where the function stands among them.
+HANDING = {"to_thread": 0, "submit": 0, "partial": 0, "run_in_executor": 1, "call_soon": 0, "run_sync": 0}
+_STACKS = frozenset(("enter_context", "enter_async_context"))
 _MANAGERS = frozenset(("contextmanager", "asynccontextmanager"))
 
 
@@ -92,6 +95,26 @@ def calls_to(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Ca
     if found is None:
         found = resolver.known_calls[key] = calls_of(resolver, module, name)
     return found
+
+
+def calls_handing(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place, int]]:
+    """The calls in a module that hand on the function of this name to be called with what follows it, such as
+    `asyncio.to_thread(score, sample)`: the call, its place, and the index of the first argument handed on."""
+    key = (module, f"&{name}")
+    found = resolver.known_handings.get(key)
+    if found is None:
+        found = resolver.known_handings[key] = []
+        for stmt, scope in module.statements_with({name}):
+            for node, place in expressions(resolver, stmt, scope):
+                if isinstance(node, ast.Call):
+                    index = HANDING.get(_written(node.func))
+                    if index is not None and index < len(node.args) and _written(node.args[index]) == name:
+                        found.append((node, place, index + 1))
+    return found
+
+
+def _written(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
 def keyword_at_calls(resolver: Resolver, module: Module, called: str, name: str, cls: Value) -> Types:
@@ -122,8 +145,16 @@ def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     """The values a call expression gives."""
     found: list[Types] = []
     function = node.func
-    if isinstance(function, ast.Attribute) and function.attr in _COPYING:
-        found.append(_copied(resolver, function, place))
+    if isinstance(function, ast.Attribute):
+        if function.attr in _COPYING:
+            found.append(_copied(resolver, function, place))
+        elif function.attr in _STACKS and len(node.args) == 1:
+            held = entered(resolver, resolver.infer(node.args[0], place))
+            return held if function.attr == "enter_context" else (Instance(AWAITABLE, (held,)),)
+        elif function.attr == "create_task" and node.args:
+            # Of a task group or an event loop, whatever its name.
+            tasks = resolver.infer(node.args[0], place)
+            found.append(tuple(v for v in tasks if isinstance(v, Instance) and v.cls == AWAITABLE))
     for value in resolver.infer(node.func, place):
         found.append(result(resolver, value, node, place))
     return union(*found)
@@ -284,6 +315,8 @@ def _instance_call(resolver: Resolver, value: Instance, node: ast.Call, place: P
         return element((Instance(External(owner), args),))
     if method == "copy":
         return (Instance(External(owner), args),)
+    if method == "result" and owner == AWAITABLE.name:
+        return args[0]
     return ()
 
 
@@ -430,6 +463,15 @@ def _run(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     return union(*[v.args[0] for v in types if isinstance(v, Instance) and v.cls == AWAITABLE and v.args])
 
 
+def _to_thread(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    found = [
+        function_result(resolver, value, None, None)
+        for value in _first(resolver, node, place)
+        if isinstance(value, ProjectFunction)
+    ]
+    return (Instance(AWAITABLE, (union(*found),)),)
+
+
 def _import_module(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     name = constant_text(resolver, node.args[0], place) if node.args else None
     if not name or name.startswith("."):
@@ -515,6 +557,8 @@ _EXTERNAL: dict[str, Handler] = {
     "asyncio.wait_for": _first,
     "asyncio.shield": _first,
     "asyncio.create_task": _first,
+    "asyncio.as_completed": _as(ITERATOR),
+    "asyncio.to_thread": _to_thread,
     "asyncio.ensure_future": _first,
     "importlib.import_module": _import_module,
     "builtins.__import__": _builtin_import,

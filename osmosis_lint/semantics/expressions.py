@@ -45,8 +45,11 @@ def _name(resolver: Resolver, node: ast.Name, place: Place) -> Types:
 
 def _attribute(resolver: Resolver, node: ast.Attribute, place: Place) -> Types:
     stored = _stored(resolver, node, place)
-    if stored is None:
+    if not stored:
         values = resolver.infer(node.value, place)
+        if stored is not None:
+            # Something unknown was stored: the SDK declares what its fields hold, the project's may hold anything.
+            values = tuple(v for v in values if isinstance(v, Instance) and isinstance(v.cls, SdkClass))
         stored = union(*[resolver.attribute(value, node.attr, place) for value in values])
     return narrowing.refine(resolver, node, stored, place)
 

@@ -56,7 +56,10 @@ def types(resolver: Resolver, binding: Binding) -> Types:
     if found or (argument.annotation is not None and not _is_loose(argument.annotation)):
         return found
     default = without_none(_default(resolver, scope, arguments, argument))
-    return union(_from_callers(resolver, scope, argument, arguments, index), default)
+    passed = _from_callers(resolver, scope, argument, arguments, index)
+    if passed is None:
+        passed = _from_callers_of_base(resolver, scope, argument.arg, index)
+    return union(passed, default)
 
 
 def receiver(scope: Scope) -> Types:
@@ -103,7 +106,8 @@ def overridden(resolver: Resolver, scope: Scope, name: str, index: int | None) -
     return ()
 
 
-def _same_parameter(resolver: Resolver, method: Scope, name: str, index: int | None) -> Types:
+def _same_parameter(resolver: Resolver, method: Scope, name: str, index: int | None, *, bare: bool = False) -> Types:
+    """What a parameter of the method that is overridden is, if it is annotated; with `bare`, if it is not."""
     arguments = method.parameters()
     if arguments is None:
         return ()
@@ -111,8 +115,24 @@ def _same_parameter(resolver: Resolver, method: Scope, name: str, index: int | N
     if index is not None and index < len(positional):
         name = positional[index].arg
     for binding in method.bindings.get(name, ()):
-        if binding.kind == "parameter" and binding.node.annotation is not None:  # type: ignore[union-attr]
+        if binding.kind == "parameter" and (binding.node.annotation is None) is bare:  # type: ignore[union-attr]
             return resolver.binding(binding)
+    return ()
+
+
+def _from_callers_of_base(resolver: Resolver, scope: Scope, name: str, index: int | None) -> Types:
+    """What the callers of the method that is overridden pass, as a template method of the base class does."""
+    owner = scope.enclosing_class()
+    if owner is None or scope.name.startswith("__"):
+        return ()
+    for base in resolver.mro(owner)[1:]:
+        if isinstance(base, ProjectClass):
+            for binding in base.scope.bindings.get(scope.name, ()):
+                if binding.kind == "function" and binding.node is not None:
+                    method = base.scope.module.scopes.by_node[binding.node]
+                    found = _same_parameter(resolver, method, name, index, bare=True)
+                    if found:
+                        return found
     return ()
 
 
@@ -169,10 +189,10 @@ def _lambda_parameter(resolver: Resolver, scope: Scope, argument: ast.arg, argum
 
 def _from_callers(
     resolver: Resolver, scope: Scope, argument: ast.arg, arguments: ast.arguments, index: int | None
-) -> Types:
-    """The common value of all calls in the file; nothing when one caller passes something else."""
+) -> Types | None:
+    """The common value of all calls in the file; nothing when one passes something else, None without any."""
     if argument in (arguments.vararg, arguments.kwarg):
-        return ()
+        return None
     names = scope.decorator_names()
     if "fixture" in names or scope.name.startswith("test"):
         return _fixture(resolver, scope.module.scopes.root, argument.arg)
@@ -190,12 +210,36 @@ def _from_callers(
         if not types_passed:
             return ()
         found.append(types_passed)
+    if index is not None and _may_be_handed(resolver, scope):
+        for call, place, start in calls.calls_handing(resolver, scope.module, called)[:_MAX_CALLERS]:
+            passed = _handed(resolver, call, place, scope, start + index)
+            if passed is not None:
+                types_passed = resolver.infer(passed, place)
+                if not types_passed:
+                    return ()
+                found.append(types_passed)
     if not found:
-        return ()
+        return None
     first = _sdk_part(found[0])
     if any(_sdk_part(types_passed) != first for types_passed in found):
         return ()
     return union(*found)
+
+
+def _may_be_handed(resolver: Resolver, scope: Scope) -> bool:
+    return scope.name != "__init__" and any(word in scope.module.text for word in calls.HANDING)
+
+
+def _handed(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, index: int) -> ast.expr | None:
+    """What a call that hands on this very function hands on for the parameter, counted with `self`."""
+    for number, item in enumerate(call.args):
+        for value in resolver.infer(item, place):
+            if isinstance(value, ProjectFunction) and value.scope is scope:
+                position = index - (1 if value.receiver is not None else 0)
+                if position <= number or any(isinstance(a, ast.Starred) for a in call.args[: position + 1]):
+                    return None
+                return call.args[position] if position < len(call.args) else None
+    return None
 
 
 def _sdk_part(found: Types) -> frozenset[object]:

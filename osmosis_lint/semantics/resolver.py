@@ -60,6 +60,7 @@ class Resolver:
         self._provisional: dict[object, Types] = {}
         self._mro: dict[Scope, tuple[Value, ...]] = {}
         self.known_calls: dict[tuple[Module, str], list[tuple[ast.Call, Place]]] = {}
+        self.known_handings: dict[tuple[Module, str], list[tuple[ast.Call, Place, int]]] = {}
         self.known_fillings: dict[tuple[Scope, str], Types] = {}
         # For a lambda or comprehension argument: the call it was passed to.
         self.lambda_calls: dict[ast.Lambda, tuple[ast.Call, Place]] = {}

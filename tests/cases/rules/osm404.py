@@ -160,3 +160,16 @@ def both_versions(trial_queue: Any) -> HarborBackend:
     if parse(version("osmosis-ai")) < parse("0.3"):
         return HarborBackend(orchestrator=trial_queue, task_dir=TASKS, user_code_dir=TASKS, workflow=Workflow)
     return HarborBackend(orchestrator=trial_queue, tasks_dir=TASKS, agent=Workflow)
+
+
+def put_together(queue):
+    options = {"orchestrator": queue}
+    options |= {"workflow": "pack:Flow"}  # expect: OSM404
+    options.setdefault("workflow", "pack:Other")  # expect: OSM404
+    others = {"orchestrator": queue}
+    others |= {"agent": "pack:Flow"}
+    others.setdefault("trials_dir", None)
+    unrelated = {}
+    unrelated |= {"workflow": "pack:Flow"}
+    unrelated.setdefault("workflow", "pack:Flow")
+    return HarborBackend(**options), HarborBackend(**others), LocalBackend(**unrelated)

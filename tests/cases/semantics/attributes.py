@@ -182,3 +182,20 @@ def attributes_of_the_context(ctx: GraderContext, rollout_ctx: RolloutContext):
     ctx.project_path.samples
     rollout_ctx.rollout_id.samples
     return ctx.samples_by_name, ctx.sample_ids
+
+
+class Replacing:
+    def __init__(self, ctx: GraderContext):
+        self.ctx = ctx
+
+    def replaced(self):
+        self.ctx = load_rows()
+        return self.ctx.samples
+
+
+def stored_in_a_field_of_the_sdk(ctx: GraderContext, rows):
+    ctx.samples = rows  # expect: OSM101
+    for sample in ctx.samples.values():  # expect: OSM101
+        sample.id  # expect: OSM107
+    ctx.samples |= load_rows()  # expect: OSM101
+    ctx.samples["a"].id  # expect: OSM101, OSM107

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 
 from elsewhere import lock, open_other
 from osmosis_ai.rollout import GraderContext, RolloutContext, get_rollout_context
@@ -137,3 +137,21 @@ def targets_that_are_not_names(holder, source):
         first.samples
         second.samples
     return source
+
+
+@contextmanager
+def held_by_a_stack():
+    yield GraderContext()
+
+
+@asynccontextmanager
+async def held_by_an_async_stack():
+    yield GraderContext()
+
+
+async def stacks(stack: ExitStack, astack: AsyncExitStack):
+    first = stack.enter_context(held_by_a_stack())
+    first.samples  # expect: OSM101
+    second = await astack.enter_async_context(held_by_an_async_stack())
+    second.samples  # expect: OSM101
+    stack.enter_context(open("samples")).samples
