@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import type_expressions
+from osmosis_lint.semantics import generics, type_expressions
 from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     AWAITABLE,
@@ -200,7 +200,8 @@ def function_result(
     is_generic = bool(getattr(scope.node, "type_params", None))
     where = Place(scope, None) if is_generic else Place(scope.parent or scope, scope.stmt)
     returns = getattr(scope.node, "returns", None)
-    found = type_expressions.types(resolver, returns, where)
+    found = generics.returned(resolver, scope, value.receiver, call, place)
+    found = found or type_expressions.types(resolver, returns, where)
     if not found and (returns is None or _is_type_variable(returns)):
         if not all(name in _TRANSPARENT for name in names):
             return ()

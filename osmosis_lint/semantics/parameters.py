@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import calls, type_expressions
+from osmosis_lint.semantics import calls, generics, type_expressions
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.values import (
     DICT,
@@ -100,9 +100,26 @@ def overridden(resolver: Resolver, scope: Scope, name: str, index: int | None) -
             for binding in base.scope.bindings[scope.name]:
                 if binding.kind == "function" and binding.node is not None:
                     method = base.scope.module.scopes.by_node[binding.node]
-                    found = _same_parameter(resolver, method, name, index)
+                    found = _generic_parameter(resolver, owner, method, name, index)
+                    found = found or _same_parameter(resolver, method, name, index)
                     if found:
                         return found
+    return ()
+
+
+def _generic_parameter(resolver: Resolver, owner: Scope, method: Scope, name: str, index: int | None) -> Types:
+    """The same when the annotation names a type variable that the class of the overriding method gives."""
+    base = method.enclosing_class()
+    arguments = method.parameters()
+    given = generics.of_receiver(resolver, Instance(ProjectClass(owner)), base) if base is not None else {}
+    if not given or arguments is None:
+        return ()
+    positional = arguments.posonlyargs + arguments.args
+    if index is not None and index < len(positional):
+        name = positional[index].arg
+    for argument in [*positional, *arguments.kwonlyargs]:
+        if argument.arg == name:
+            return generics.substituted(resolver, argument.annotation, Place(method, None), given)
     return ()
 
 
@@ -136,8 +153,8 @@ def _from_callers_of_base(resolver: Resolver, scope: Scope, name: str, index: in
     return ()
 
 
-def type_arguments(resolver: Resolver, scope: Scope, base: SdkClass) -> tuple[Types, ...]:
-    """The type arguments a project class gives its SDK base: those of `class W(AgentWorkflow[MyConfig])`."""
+def type_arguments(resolver: Resolver, scope: Scope, base: SdkClass | ProjectClass) -> tuple[Types, ...]:
+    """The type arguments a project class gives its base: those of `class W(AgentWorkflow[MyConfig])`."""
     todo = [scope]
     for current in todo:
         place = Place(current.parent or current, current.stmt)

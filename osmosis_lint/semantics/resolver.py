@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import builtins
 
-from osmosis_lint.semantics import bindings, calls, expressions, parameters
+from osmosis_lint.semantics import bindings, calls, expressions, generics, parameters
 from osmosis_lint.semantics.modules import SDK_PACKAGE, Module, Project
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
@@ -60,6 +60,9 @@ class Resolver:
         self._provisional: dict[object, Types] = {}
         self._mro: dict[Scope, tuple[Value, ...]] = {}
         self.known_calls: dict[tuple[Module, str], list[tuple[ast.Call, Place]]] = {}
+        # The type variables of generic classes and functions, and what those in an annotation stand for.
+        self.known_variables: dict[Scope, tuple[str, ...]] = {}
+        self.given: dict[ast.Name, Types] = {}
         self.known_handings: dict[tuple[Module, str], list[tuple[ast.Call, Place, int]]] = {}
         self.known_fillings: dict[tuple[Scope, str], Types] = {}
         # For a lambda or comprehension argument: the call it was passed to.
@@ -351,6 +354,9 @@ class Resolver:
 
     def _own_attribute(self, scope: Scope, name: str, receiver: Value, instance: bool) -> Types:
         found: list[Types] = []
+        generic = generics.attribute(self, scope, name, receiver) if instance else ()
+        if generic:
+            return generic
         if name in scope.bindings:
             for binding in scope.module.flow.reaching(name, scope, None):
                 found.append(self._class_binding(binding, receiver, instance))

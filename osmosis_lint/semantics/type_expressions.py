@@ -99,7 +99,7 @@ def types(resolver: Resolver, node: ast.AST | None, place: Place) -> Types:
         return ()
     if isinstance(node, ast.Constant):
         if isinstance(node.value, str):
-            parsed = _parse(resolver, node)
+            parsed = parse(node)
             return resolver.guarded(("annotation", id(node)), types, resolver, parsed, place) if parsed else ()
         return (NONE,) if node.value is None else ()
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
@@ -118,7 +118,8 @@ def types(resolver: Resolver, node: ast.AST | None, place: Place) -> Types:
     return ()
 
 
-def _parse(resolver: Resolver, node: ast.Constant) -> ast.expr | None:
+def parse(node: ast.Constant) -> ast.expr | None:
+    """The expression in a string annotation, or None."""
     try:
         expression = ast.parse(node.value.strip(), mode="eval").body  # type: ignore[union-attr]
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -128,6 +129,9 @@ def _parse(resolver: Resolver, node: ast.Constant) -> ast.expr | None:
 
 def _named(resolver: Resolver, node: ast.Name | ast.Attribute, place: Place) -> Types:
     if isinstance(node, ast.Name):
+        given = resolver.given.get(node)
+        if given is not None:
+            return given
         aliased = _aliased(resolver, node, place)
         if aliased is not None:
             return aliased

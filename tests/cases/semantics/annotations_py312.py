@@ -127,3 +127,23 @@ def nested_scope(values: list[Any]):
         return ctx.samples  # expect: OSM101
 
     return [inner(value) for value in values]
+
+
+class Held[T]:
+    value: T
+
+    def get(self) -> T:
+        return self.value
+
+
+def head[T](items: list[T]) -> T:
+    return items[0]
+
+
+def generic_of_the_project(held: Held[GraderContext], other: Held[int], contexts: list[GraderContext]):
+    held.value.samples  # expect: OSM101
+    held.get().samples  # expect: OSM101
+    other.value.samples
+    other.get().samples
+    head(contexts).samples  # expect: OSM101
+    head([1]).samples
