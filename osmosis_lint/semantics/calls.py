@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import generics, type_expressions
+from osmosis_lint.semantics import generic_functions, generics, type_expressions
 from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     AWAITABLE,
@@ -70,8 +70,6 @@ _AGENT_CALLS = frozenset(
     for method in ("", ".invoke_async", ".__call__")
 )
 _COPYING = frozenset(("model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj"))
-# Calls that call a function with their other arguments: where the function stands among them.
-HANDING = {"to_thread": 0, "submit": 0, "partial": 0, "run_in_executor": 1, "call_soon": 0, "run_sync": 0}
 _STACKS = frozenset(("enter_context", "enter_async_context"))
 _MANAGERS = frozenset(("contextmanager", "asynccontextmanager"))
 
@@ -95,26 +93,6 @@ def calls_to(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Ca
     if found is None:
         found = resolver.known_calls[key] = calls_of(resolver, module, name)
     return found
-
-
-def calls_handing(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place, int]]:
-    """The calls in a module that hand on the function of this name to be called with what follows it, such as
-    `asyncio.to_thread(score, sample)`: the call, its place, and the index of the first argument handed on."""
-    key = (module, f"&{name}")
-    found = resolver.known_handings.get(key)
-    if found is None:
-        found = resolver.known_handings[key] = []
-        for stmt, scope in module.statements_with({name}):
-            for node, place in expressions(resolver, stmt, scope):
-                if isinstance(node, ast.Call):
-                    index = HANDING.get(_written(node.func))
-                    if index is not None and index < len(node.args) and _written(node.args[index]) == name:
-                        found.append((node, place, index + 1))
-    return found
-
-
-def _written(node: ast.expr) -> str:
-    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
 def keyword_at_calls(resolver: Resolver, module: Module, called: str, name: str, cls: Value) -> Types:
@@ -173,7 +151,9 @@ def _copied(resolver: Resolver, function: ast.Attribute, place: Place) -> Types:
 
 def result(resolver: Resolver, value: Value, node: ast.Call, place: Place) -> Types:
     """The values that calling `value` gives."""
-    if isinstance(value, (SdkClass, ProjectClass)):
+    if isinstance(value, ProjectClass):
+        return (generics.constructed(resolver, value, node, place),)
+    if isinstance(value, SdkClass):
         return (Instance(value),)
     if isinstance(value, SdkFunction):
         return resolver.sdk.result(resolver, value)
@@ -200,7 +180,9 @@ def function_result(
     is_generic = bool(getattr(scope.node, "type_params", None))
     where = Place(scope, None) if is_generic else Place(scope.parent or scope, scope.stmt)
     returns = getattr(scope.node, "returns", None)
-    found = generics.returned(resolver, scope, value.receiver, call, place)
+    found = generics.returned(resolver, value.receiver, scope, where)
+    if not found and call is not None and place is not None:
+        found = generic_functions.returned(resolver, scope, call, place, value.receiver is not None)
     found = found or type_expressions.types(resolver, returns, where)
     if not found and (returns is None or _is_type_variable(returns)):
         if not all(name in _TRANSPARENT for name in names):
@@ -264,6 +246,51 @@ def _yielded(resolver: Resolver, scope: Scope) -> Types:
         if not isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             todo.extend(inner for _, block in blocks(stmt) for inner in block)
     return union(*found)
+
+
+def iterated(resolver: Resolver, types: Types) -> Types:
+    """What iterating over the values gives; of an object of the project, what its `__iter__` or its base gives."""
+    found: list[Types] = [element(types)]
+    for value in types:
+        if isinstance(value, Instance) and isinstance(value.cls, ProjectClass):
+            found.append(resolver.guarded(("iterated", id(value.cls.scope)), _iterated_project, resolver, value))
+    return union(*found)
+
+
+def _iterated_project(resolver: Resolver, value: Instance) -> Types:
+    for name in ("__iter__", "__aiter__", "__getitem__"):
+        given = method_result(resolver, value, name)
+        if name == "__getitem__" and given:
+            return given
+        for item in given:
+            if isinstance(item, Instance) and isinstance(item.cls, ProjectClass):
+                given = union(given, method_result(resolver, item, "__next__" if name == "__iter__" else "__anext__"))
+                return tuple(inner for inner in given if inner != item)
+        if given:
+            return element(given)
+    return union(*[element((held,)) for held in base_containers(resolver, value)])
+
+
+def method_result(resolver: Resolver, value: Instance, name: str) -> Types:
+    """What calling a method of an object of the project gives, without what `await` would be for."""
+    methods = resolver.instance_attribute(value, name)
+    return union(
+        *[
+            function_result(resolver, method, None, None, awaitable=False)
+            for method in methods
+            if isinstance(method, ProjectFunction)
+        ]
+    )
+
+
+def base_containers(resolver: Resolver, value: Instance) -> Types:
+    """The containers that the class of an object derives from (`class Bag(list[GraderContext])`)."""
+    assert isinstance(value.cls, ProjectClass)
+    scope = value.cls.scope
+    bases = [node for node in getattr(scope.node, "bases", ()) if isinstance(node, ast.Subscript)]
+    place = Place(scope.parent or scope, scope.stmt)
+    found = union(*[type_expressions.types(resolver, node, place) for node in bases])
+    return tuple(item for item in found if isinstance(item, Instance) and isinstance(item.cls, External))
 
 
 def entered(resolver: Resolver, types: Types) -> Types:
@@ -368,7 +395,7 @@ def _partial(resolver: Resolver, node: ast.Call, place: Place) -> Types:
 
 def _as(cls: External) -> Handler:
     def handler(resolver: Resolver, node: ast.Call, place: Place) -> Types:
-        return (Instance(cls, (element(_first(resolver, node, place)),)),)
+        return (Instance(cls, (iterated(resolver, _first(resolver, node, place)),)),)
 
     return handler
 
@@ -390,17 +417,17 @@ def _dict(resolver: Resolver, node: ast.Call, place: Place) -> Types:
 
 def _next(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     default = resolver.infer(node.args[1], place) if len(node.args) > 1 else ()
-    return union(element(_first(resolver, node, place)), default)
+    return union(iterated(resolver, _first(resolver, node, place)), default)
 
 
 def _extreme(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     if len(node.args) > 1:
         return union(*[resolver.infer(item, place) for item in node.args])
-    return element(_first(resolver, node, place))
+    return iterated(resolver, _first(resolver, node, place))
 
 
 def _enumerate(resolver: Resolver, node: ast.Call, place: Place) -> Types:
-    pair = Instance(TUPLE, ((Instance(INT),), element(_first(resolver, node, place))))
+    pair = Instance(TUPLE, ((Instance(INT),), iterated(resolver, _first(resolver, node, place))))
     return (Instance(ITERATOR, ((pair,),)),)
 
 

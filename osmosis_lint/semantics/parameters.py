@@ -19,9 +19,11 @@ from osmosis_lint.semantics.values import (
     union,
     without_none,
 )
+from osmosis_lint.semantics.walk import HANDING, calls_handing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from osmosis_lint.semantics.modules import Module
     from osmosis_lint.semantics.resolver import Resolver
 
 _CLASS_METHODS = frozenset(("__new__", "__init_subclass__", "__class_getitem__"))
@@ -111,7 +113,7 @@ def _generic_parameter(resolver: Resolver, owner: Scope, method: Scope, name: st
     """The same when the annotation names a type variable that the class of the overriding method gives."""
     base = method.enclosing_class()
     arguments = method.parameters()
-    given = generics.of_receiver(resolver, Instance(ProjectClass(owner)), base) if base is not None else {}
+    given = generics.meaning(resolver, Instance(ProjectClass(owner)), base) if base is not None else {}
     if not given or arguments is None:
         return ()
     positional = arguments.posonlyargs + arguments.args
@@ -119,7 +121,7 @@ def _generic_parameter(resolver: Resolver, owner: Scope, method: Scope, name: st
         name = positional[index].arg
     for argument in [*positional, *arguments.kwonlyargs]:
         if argument.arg == name:
-            return generics.substituted(resolver, argument.annotation, Place(method, None), given)
+            return generics.typed(resolver, argument.annotation, Place(method, None), given)
     return ()
 
 
@@ -153,8 +155,8 @@ def _from_callers_of_base(resolver: Resolver, scope: Scope, name: str, index: in
     return ()
 
 
-def type_arguments(resolver: Resolver, scope: Scope, base: SdkClass | ProjectClass) -> tuple[Types, ...]:
-    """The type arguments a project class gives its base: those of `class W(AgentWorkflow[MyConfig])`."""
+def type_arguments(resolver: Resolver, scope: Scope, base: SdkClass) -> tuple[Types, ...]:
+    """The type arguments a project class gives its SDK base: those of `class W(AgentWorkflow[MyConfig])`."""
     todo = [scope]
     for current in todo:
         place = Place(current.parent or current, current.stmt)
@@ -228,7 +230,7 @@ def _from_callers(
             return ()
         found.append(types_passed)
     if index is not None and _may_be_handed(resolver, scope):
-        for call, place, start in calls.calls_handing(resolver, scope.module, called)[:_MAX_CALLERS]:
+        for call, place, start in _handings(resolver, scope.module, called)[:_MAX_CALLERS]:
             passed = _handed(resolver, call, place, scope, start + index)
             if passed is not None:
                 types_passed = resolver.infer(passed, place)
@@ -244,7 +246,15 @@ def _from_callers(
 
 
 def _may_be_handed(resolver: Resolver, scope: Scope) -> bool:
-    return scope.name != "__init__" and any(word in scope.module.text for word in calls.HANDING)
+    return scope.name != "__init__" and any(word in scope.module.text for word in HANDING)
+
+
+def _handings(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place, int]]:
+    key = (module, name)
+    found = resolver.known_handings.get(key)
+    if found is None:
+        found = resolver.known_handings[key] = calls_handing(resolver, module, name)
+    return found
 
 
 def _handed(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, index: int) -> ast.expr | None:

@@ -59,10 +59,11 @@ class Resolver:
         self._steps = 0
         self._provisional: dict[object, Types] = {}
         self._mro: dict[Scope, tuple[Value, ...]] = {}
+        # What type parameters stand for, while the annotation of an object's own member is read.
+        self.type_arguments: dict[str, Types] = {}
         self.known_calls: dict[tuple[Module, str], list[tuple[ast.Call, Place]]] = {}
-        # The type variables of generic classes and functions, and what those in an annotation stand for.
+        # The type variables of generic functions.
         self.known_variables: dict[Scope, tuple[str, ...]] = {}
-        self.given: dict[ast.Name, Types] = {}
         self.known_handings: dict[tuple[Module, str], list[tuple[ast.Call, Place, int]]] = {}
         self.known_fillings: dict[tuple[Scope, str], Types] = {}
         # For a lambda or comprehension argument: the call it was passed to.
@@ -354,9 +355,10 @@ class Resolver:
 
     def _own_attribute(self, scope: Scope, name: str, receiver: Value, instance: bool) -> Types:
         found: list[Types] = []
-        generic = generics.attribute(self, scope, name, receiver) if instance else ()
-        if generic:
-            return generic
+        if instance:
+            held = generics.attribute(self, receiver, scope, name)
+            if held:
+                return held
         if name in scope.bindings:
             for binding in scope.module.flow.reaching(name, scope, None):
                 found.append(self._class_binding(binding, receiver, instance))
@@ -383,7 +385,9 @@ class Resolver:
         return (ProjectFunction(scope, receiver if instance else None),)
 
     def constructed_field(self, scope: Scope, name: str) -> Types:
-        """What constructor calls in the class's own file pass for a declared field."""
+        """What constructor calls in the class's own file pass for a declared field (of a generic class: unknown)."""
+        if generics.parameters(scope):
+            return ()
         return calls.keyword_at_calls(self, scope.module, scope.name, name, ProjectClass(scope))
 
     def module_attribute(self, module: Module, name: str) -> Types:

@@ -129,9 +129,8 @@ def parse(node: ast.Constant) -> ast.expr | None:
 
 def _named(resolver: Resolver, node: ast.Name | ast.Attribute, place: Place) -> Types:
     if isinstance(node, ast.Name):
-        given = resolver.given.get(node)
-        if given is not None:
-            return given
+        if node.id in resolver.type_arguments:
+            return resolver.type_arguments[node.id]
         aliased = _aliased(resolver, node, place)
         if aliased is not None:
             return aliased

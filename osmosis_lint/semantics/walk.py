@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from osmosis_lint.semantics.resolver import Resolver
 
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
+# Calls that call a function with their other arguments: where the function stands among them.
+HANDING = {"to_thread": 0, "submit": 0, "partial": 0, "run_in_executor": 1, "call_soon": 0, "run_sync": 0}
 _LEAVES = frozenset((ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del))
 
 
@@ -95,9 +97,23 @@ def calls_of(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Ca
     out: list[tuple[ast.Call, Place]] = []
     for stmt, scope in module.statements_with({name}):
         for node, place in expressions(resolver, stmt, scope):
-            if isinstance(node, ast.Call):
-                function = node.func
-                written = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", None)
-                if written == name:
-                    out.append((node, place))
+            if isinstance(node, ast.Call) and _written(node.func) == name:
+                out.append((node, place))
     return out
+
+
+def calls_handing(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place, int]]:
+    """The calls in a module that hand on the function of this name to be called with what follows it, such as
+    `asyncio.to_thread(score, sample)`: the call, its place, and the index of the first argument handed on."""
+    out: list[tuple[ast.Call, Place, int]] = []
+    for stmt, scope in module.statements_with({name}):
+        for node, place in expressions(resolver, stmt, scope):
+            if isinstance(node, ast.Call):
+                index = HANDING.get(_written(node.func))
+                if index is not None and index < len(node.args) and _written(node.args[index]) == name:
+                    out.append((node, place, index + 1))
+    return out
+
+
+def _written(node: ast.expr) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")

@@ -1,12 +1,10 @@
-"""Generic classes and functions of the project: what their type variables stand for."""
-
+# Generic classes of the project: what their type parameters stand for in one object.
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from elsewhere import Plain, load
 from osmosis_ai.rollout import GraderContext, RolloutSample
 
 T = TypeVar("T")
@@ -14,128 +12,102 @@ K = TypeVar("K")
 
 
 class Box(Generic[T]):
-    def __init__(self, value: T) -> None:
-        self.value = value
+    def __init__(self, item: T) -> None:
+        self.item = item
 
     def get(self) -> T:
-        return self.value
+        return self.item
 
     def maybe(self) -> T | None:
-        return self.value
+        return self.item
 
-    def all(self) -> "list[T]":
-        return [self.value]
+    def all(self) -> list[T]:
+        return [self.item]
 
-    @property
-    def held(self) -> T:
-        return self.value
+    async def fetch(self) -> T:
+        return self.item
 
-    async def later(self) -> T:
-        return self.value
+    def __iter__(self) -> Iterator[T]:
+        yield self.item
+
+    def __getitem__(self, index: int) -> T:
+        return self.item
 
 
 @dataclass
 class Pair(Generic[K, T]):
-    key: K
-    value: T
-    many: list[T]
+    left: K
+    right: T
 
 
-class Reader(Protocol[T]):
-    def read(self) -> T: ...
+class Sub(Box[GraderContext]):
+    def use(self):
+        return self.item.samples  # expect: OSM101
 
 
-class Scorer(Generic[T]):
-    subject: T
-
-    def score(self, subject: T, weight: int) -> float:
-        raise NotImplementedError
+class Mid(Box[T]):
+    pass
 
 
-class SampleScorer(Scorer[RolloutSample]):
-    def score(self, sample, weight):
-        print(self.subject.id, weight.id)  # expect: OSM107
-        return float(len(sample.id))  # expect: OSM107
+class Source(Protocol[T]):
+    def load(self) -> T: ...
 
 
-class PlainScorer(Scorer[Plain]):
-    def score(self, subject, weight):
-        print(self.subject.id)
-        return subject.id
+class Named(Generic[T]):
+    """Iterating it gives texts, whatever it holds."""
+
+    def __init__(self, held: T) -> None:
+        self.held = held
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(["samples"])
 
 
-class Untold(Scorer):
-    def score(self, subject, weight):
-        return subject.id, self.subject.id
+class Stream(Generic[T]):
+    def __aiter__(self) -> AsyncIterator[T]: ...
 
 
-class ContextBox(Box[GraderContext]):
-    def show(self):
-        return self.value.samples, self.get().samples  # expect: OSM101, OSM101
-
-
-def first(items: Sequence[T]) -> T:
-    return items[0]
-
-
-def same(item: T, *, other: T | None = None) -> T:
-    return other or item
-
-
-def made(kind: type[T], count: int) -> T:
-    return kind()
-
-
-def sure(item: T | None) -> T:
-    assert item is not None
-    return item
-
-
-def mapped(items: dict[K, T]) -> Iterable[T]:
-    yield from items.values()
-
-
-async def waited(item: Awaitable[T]) -> T:
-    return await item
-
-
-def called(function: Callable[[], T]) -> T:
-    return function()
-
-
-async def boxes(box: Box[GraderContext], pair: Pair[str, GraderContext], reader: Reader[RolloutSample]):
-    box.value.samples  # expect: OSM101
+def annotated(box: Box[GraderContext], pair: Pair[str, GraderContext], mid: Mid[GraderContext]):
+    box.item.samples  # expect: OSM101
     box.get().samples  # expect: OSM101
-    box.held.get_samples()  # expect: OSM102
+    box.maybe().samples  # expect: OSM101
     box.all()[0].samples  # expect: OSM101
-    (await box.later()).samples  # expect: OSM101
-    if (found := box.maybe()) is not None:
-        found.samples  # expect: OSM101
-    pair.key.samples
-    pair.value.samples  # expect: OSM101
-    pair.many[0].samples  # expect: OSM101
-    reader.read().id  # expect: OSM107
+    box[0].samples  # expect: OSM101
+    pair.right.samples  # expect: OSM101
+    pair.left.samples
+    mid.get().samples  # expect: OSM101
+    for ctx in box:
+        ctx.samples  # expect: OSM101
+    [ctx.samples for ctx in box]  # expect: OSM101
 
 
-async def functions(contexts: list[GraderContext], named: dict[str, GraderContext], ctx: GraderContext | None):
-    first(contexts).samples  # expect: OSM101
-    same(contexts[0]).samples  # expect: OSM101
-    made(GraderContext, 1).samples  # expect: OSM101
-    made(count=1, kind=RolloutSample).id  # expect: OSM107
-    sure(ctx).samples  # expect: OSM101
-    for item in mapped(named):
-        item.samples  # expect: OSM101
+def nested(boxes: list[Box[GraderContext]], source: Source[Box[RolloutSample]]):
+    for box in boxes:
+        box.get().samples  # expect: OSM101
+    source.load().get().id  # expect: OSM107
+    source.load().get().samples
 
 
-async def something_else(box: Box[int], pair: Pair[GraderContext, Plain], bare: Box, rows: list[Plain]):
-    box.value.samples
-    box.get().samples
-    pair.value.samples
-    pair.key.samples  # expect: OSM101
-    bare.value.samples
-    bare.get().samples
-    first(rows).samples
-    same(load()).samples
-    made(Plain, 1).samples
-    (await waited(load())).samples
-    called(load).samples
+async def awaited(box: Box[GraderContext], stream: Stream[GraderContext]):
+    (await box.fetch()).samples  # expect: OSM101
+    async for ctx in stream:
+        ctx.samples  # expect: OSM101
+
+
+def made(ctx: GraderContext):
+    Box(ctx).item.samples  # expect: OSM101
+    Box(item=ctx).get().samples  # expect: OSM101
+    Pair("a", ctx).right.samples  # expect: OSM101
+    Pair(right=ctx, left="a").right.samples  # expect: OSM101
+    Box[GraderContext](None).item.samples  # expect: OSM101
+
+
+def others(numbers: Box[int], unknown: Box, pair: Pair[GraderContext, str], named: Named[GraderContext]):
+    numbers.item.samples
+    unknown.item.samples
+    pair.right.samples
+    Box(3).get().samples
+    for text in named:
+        text.samples
+    for text in Named(pair.left):
+        text.samples
