@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 
 from osmosis_lint.semantics import calls, generics, type_expressions
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
@@ -30,6 +31,8 @@ _CLASS_METHODS = frozenset(("__new__", "__init_subclass__", "__class_getitem__")
 # Calls that hand the elements of their first argument to a function.
 _ELEMENT_CONSUMERS = frozenset(("max", "min", "sorted", "map", "filter", "sort", "groupby", "takewhile", "dropwhile"))
 _MAX_CALLERS = 40
+# Folders above a test that are asked for a `conftest.py`.
+_MAX_FOLDERS = 8
 
 
 def types(resolver: Resolver, binding: Binding) -> Types:
@@ -214,7 +217,7 @@ def _from_callers(
         return None
     names = scope.decorator_names()
     if "fixture" in names or scope.name.startswith("test"):
-        return _fixture(resolver, scope.module.scopes.root, argument.arg)
+        return _fixture(resolver, scope.enclosing_class() or scope.module.scopes.root, argument.arg)
     owner = scope.enclosing_class()
     called = owner.name if owner is not None and scope.name == "__init__" else scope.name
     found: list[Types] = []
@@ -285,11 +288,48 @@ def _calls_this(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, 
     return False
 
 
-def _fixture(resolver: Resolver, root: Scope, name: str) -> Types:
-    """What a pytest fixture of the same file gives."""
-    for binding in root.bindings.get(name, ()):
-        if binding.kind == "function" and binding.node is not None:
-            function = root.module.scopes.by_node[binding.node]
-            if "fixture" in function.decorator_names():
-                return calls.function_result(resolver, ProjectFunction(function), None, None, awaitable=False)
+def _fixture(resolver: Resolver, scope: Scope, name: str) -> Types:
+    """What a pytest fixture gives: one of the same class or file, or of the nearest `conftest.py` that has it."""
+    found = _fixture_of(resolver, scope, name)
+    if found is not None:
+        return found
+    here = scope.module.path
+    project, folder = resolver.project, os.path.dirname(here)
+    for _ in range(_MAX_FOLDERS):
+        listing = project.listing(folder)
+        path = os.path.join(folder, "conftest.py")
+        if "conftest.py" in listing and path != here:
+            text = project.text(path)
+            if text is not None and name in text and project.meets_sdk(path, text):
+                module = project.module(path)
+                found = _fixture_of(resolver, module.scopes.root, name) if module is not None else None
+                if found is not None:
+                    return found
+        parent = os.path.dirname(folder)
+        if parent == folder or not folder or "pyproject.toml" in listing or ".git" in listing:
+            break
+        folder = parent
     return ()
+
+
+def _fixture_of(resolver: Resolver, scope: Scope, name: str) -> Types | None:
+    """What the fixture of a class or module gives; None when there is none of that name."""
+    root, text = scope.module.scopes.root, scope.module.text
+    named = f'"{name}"' in text or f"'{name}'" in text
+    candidates = resolver.definitions(name, Place(scope, None))
+    if named:
+        candidates = [*candidates, *(binding for found in root.bindings.values() for binding in found)]
+    for binding in candidates:
+        if binding.kind == "function" and binding.node is not None:
+            function = binding.scope.module.scopes.by_node[binding.node]
+            if "fixture" in function.decorator_names() and _fixture_name(function) == name:
+                return calls.function_result(resolver, ProjectFunction(function), None, None, awaitable=False)
+    return None
+
+
+def _fixture_name(function: Scope) -> str:
+    for decorator in getattr(function.node, "decorator_list", ()):
+        for keyword in getattr(decorator, "keywords", ()):
+            if keyword.arg == "name" and isinstance(keyword.value, ast.Constant):
+                return str(keyword.value.value)
+    return function.name
