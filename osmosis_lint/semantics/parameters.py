@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _CLASS_METHODS = frozenset(("__new__", "__init_subclass__", "__class_getitem__"))
 # Calls that hand the elements of their first argument to a function.
 _ELEMENT_CONSUMERS = frozenset(("max", "min", "sorted", "map", "filter", "sort", "groupby", "takewhile", "dropwhile"))
+_DISPATCHERS = frozenset(("singledispatch", "singledispatchmethod"))
 _MAX_CALLERS = 40
 # Folders above a test that are asked for a `conftest.py`.
 _MAX_FOLDERS = 8
@@ -57,7 +58,7 @@ def types(resolver: Resolver, binding: Binding) -> Types:
             return (Instance(DICT, ((Instance(STR),), found)),)
         return found
     index = _index(arguments, argument.arg)
-    found = overridden(resolver, scope, argument.arg, index)
+    found = _dispatched(resolver, scope, index) or overridden(resolver, scope, argument.arg, index)
     if found or (argument.annotation is not None and not _is_loose(argument.annotation)):
         return found
     default = without_none(_default(resolver, scope, arguments, argument))
@@ -109,6 +110,22 @@ def overridden(resolver: Resolver, scope: Scope, name: str, index: int | None) -
                     found = found or _same_parameter(resolver, method, name, index)
                     if found:
                         return found
+    return ()
+
+
+def _dispatched(resolver: Resolver, scope: Scope, index: int | None) -> Types:
+    """What the first parameter is under `@function.register(GraderContext)` of a `singledispatch` function."""
+    if index != (0 if scope.enclosing_class() is None else 1):
+        return ()
+    place = Place(scope.parent or scope, scope.stmt)
+    for decorator in getattr(scope.node, "decorator_list", ()):
+        if not isinstance(decorator, ast.Call) or len(decorator.args) != 1:
+            continue
+        function = decorator.func
+        if isinstance(function, ast.Attribute) and function.attr == "register":
+            for value in resolver.infer(function.value, place):
+                if isinstance(value, ProjectFunction) and not _DISPATCHERS.isdisjoint(value.scope.decorator_names()):
+                    return type_expressions.types(resolver, decorator.args[0], place)
     return ()
 
 

@@ -1,9 +1,10 @@
 """The context parameter of `grade` and `run`, annotated or not, at any depth."""
 
+import functools
 from typing import Any
 
 import osmosis_ai.rollout as r
-from elsewhere import Mixin, SomeGrader, instrument
+from elsewhere import REGISTRY, Mixin, SomeGrader, instrument
 from osmosis_ai.rollout import (
     AgentWorkflow,
     AgentWorkflowConfig,
@@ -175,3 +176,34 @@ class GraderWithRun(Grader):
 def grade(ctx):
     # A function of that name is nobody's context method.
     return ctx.samples
+
+
+@functools.singledispatch
+def described(thing):
+    return thing.samples
+
+
+@described.register(GraderContext)
+def _(thing, other=None):
+    return thing.samples, other.samples  # expect: OSM101
+
+
+@described.register
+def _(thing: RolloutSample):
+    return thing.id  # expect: OSM107
+
+
+@REGISTRY.register(GraderContext)
+def made_for_a_class(thing):
+    # some registry: the parameter can be anything
+    return thing.samples
+
+
+class Describer:
+    @functools.singledispatchmethod
+    def describe(self, thing):
+        return thing.id
+
+    @describe.register(RolloutSample)
+    def _(self, thing):
+        return thing.id  # expect: OSM107
