@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import generic_functions, generics, type_expressions
+from osmosis_lint.semantics import generic_functions, generics, regrouping, type_expressions
 from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     AWAITABLE,
@@ -31,6 +31,7 @@ from osmosis_lint.semantics.values import (
     Super,
     Types,
     Value,
+    awaited,
     element,
     union,
 )
@@ -243,6 +244,8 @@ def _yielded(resolver: Resolver, scope: Scope) -> Types:
         value = getattr(stmt, "value", None)
         if isinstance(value, ast.Yield):
             found.append(resolver.infer(value.value, Place(scope, stmt)))
+        elif isinstance(value, ast.YieldFrom):
+            found.append(element(resolver.infer(value.value, Place(scope, stmt))))
         if not isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             todo.extend(inner for _, block in blocks(stmt) for inner in block)
     return union(*found)
@@ -482,7 +485,7 @@ def _gather(resolver: Resolver, node: ast.Call, place: Place) -> Types:
         inner = item.value if isinstance(item, ast.Starred) else item
         types = resolver.infer(inner, place)
         types = element(types) if isinstance(item, ast.Starred) else types
-        found.append(union(*[v.args[0] for v in types if isinstance(v, Instance) and v.cls == AWAITABLE and v.args]))
+        found.append(awaited(types))
     return (Instance(AWAITABLE, ((Instance(LIST, (union(*found),)),),)),)
 
 
@@ -546,10 +549,14 @@ _EXTERNAL: dict[str, Handler] = {
     "itertools.chain": lambda r, n, p: (Instance(ITERATOR, (union(*[element(r.infer(a, p)) for a in n.args]),)),),
     "itertools.islice": _as(ITERATOR),
     "itertools.cycle": _as(ITERATOR),
+    **regrouping.HANDLERS,
+    "itertools.zip_longest": _zip,
+    **dict.fromkeys(("itertools.takewhile", "itertools.dropwhile", "itertools.filterfalse"), _filter),
     "random.choice": lambda r, n, p: element(_first(r, n, p)),
     "random.sample": _as(LIST),
     "builtins.dict": _dict,
     "collections.OrderedDict": _dict,
+    "collections.defaultdict": lambda r, n, p: (Instance(DICT),),
     "builtins.next": _next,
     "builtins.anext": lambda r, n, p: (Instance(AWAITABLE, (_next(r, n, p),)),),
     "builtins.max": _extreme,

@@ -109,17 +109,31 @@ def _put_into(resolver: Resolver, name: str, scope: Scope) -> Types:
         if isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
             call = stmt.value
             function = call.func
-            if isinstance(function, ast.Attribute) and getattr(function.value, "id", None) == name and call.args:
+            if not isinstance(function, ast.Attribute) or not call.args:
+                continue
+            if getattr(function.value, "id", None) == name:
                 passed = resolver.infer(call.args[-1], Place(scope, stmt))
                 if function.attr in _FILLERS:
                     found.append(passed)
                 elif function.attr == "extend":
                     found.append(element(passed))
+            elif function.attr in ("append", "add") and _grouped(function.value) == name:
+                cls = LIST if function.attr == "append" else SET
+                found.append((Instance(cls, (resolver.infer(call.args[0], Place(scope, stmt)),)),))
         elif isinstance(stmt, ast.Assign):
             for target in stmt.targets:
                 if isinstance(target, ast.Subscript) and getattr(target.value, "id", None) == name:
                     found.append(resolver.infer(stmt.value, Place(scope, stmt)))
     return union(*found)
+
+
+def _grouped(node: ast.expr) -> str:
+    """The name of the mapping of which an expression is a group: `groups[key]`, `groups.setdefault(key, [])`."""
+    if isinstance(node, ast.Subscript):
+        return getattr(node.value, "id", "")
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "setdefault":
+        return getattr(node.func.value, "id", "")
+    return ""
 
 
 def _constant(resolver: Resolver, node: ast.Constant, place: Place) -> Types:

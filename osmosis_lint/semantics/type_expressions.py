@@ -71,6 +71,7 @@ _CONTAINERS: dict[str, External] = {
         ("ContextManager", "AsyncContextManager", "AbstractContextManager", "AbstractAsyncContextManager"),
         CONTEXT_MANAGER,
     ),
+    "ContextVar": External("contextvars.ContextVar"),
     "tuple": TUPLE,
     "Tuple": TUPLE,
 }
@@ -80,6 +81,7 @@ _LIBRARIES = (
     "builtins.",
     "collections.",
     "contextlib.",
+    "contextvars.",
     "asyncio.",
     "types.",
     "dataclasses.",

@@ -12,6 +12,7 @@ from osmosis_ai.rollout import (
     Grader,
     GraderContext,
     HarborAgentWorkflowContext,  # expect: OSM409
+    RolloutSample,
 )
 
 
