@@ -71,7 +71,7 @@ _AGENT_CALLS = frozenset(
     for method in ("", ".invoke_async", ".__call__")
 )
 _COPYING = frozenset(("model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj"))
-_STACKS = frozenset(("enter_context", "enter_async_context"))
+_STACKS = ("enter_context", "enter_async_context")
 _MANAGERS = frozenset(("contextmanager", "asynccontextmanager"))
 
 
@@ -556,7 +556,7 @@ _EXTERNAL: dict[str, Handler] = {
     "random.sample": _as(LIST),
     "builtins.dict": _dict,
     "collections.OrderedDict": _dict,
-    "collections.defaultdict": lambda r, n, p: (Instance(DICT),),
+    "collections.defaultdict": _of(DICT),
     "builtins.next": _next,
     "builtins.anext": lambda r, n, p: (Instance(AWAITABLE, (_next(r, n, p),)),),
     "builtins.max": _extreme,

@@ -16,7 +16,7 @@ OTHER: contextvars.ContextVar[Row] = contextvars.ContextVar("other")
 
 def grouped(samples: list[RolloutSample]):
     groups = defaultdict(list)
-    named: dict[str, list] = {}
+    named = {}
     plain = {}
     for sample in samples:
         groups[sample.label].append(sample)
