@@ -74,7 +74,7 @@ def escaped(message: str) -> str:
 def run(words: list[str]) -> tuple[int, str]:
     """Run the command, show what it prints, and give its exit status and what it said on the error stream."""
     command = [sys.executable, "-I", "-m", "osmosis_lint", "check", *words]
-    print(shlex.join(["osmosis-lint", "check", *words]), flush=True)
+    print(escaped(f"running {shlex.join(['osmosis-lint', 'check', *words])}"), flush=True)
     # Only our own annotations are commands to the runner, not what a file name or a source line may spell.
     token = "" if "github" in words else uuid.uuid4().hex
     if token:
@@ -107,7 +107,8 @@ def main() -> int:
         items = json.loads(found.read_text(encoding="utf-8"))
         outputs["findings"] = str(sum(item["code"] != UNCHECKED for item in items))
         outputs |= {"sarif-file": str(reports / "sarif"), "summary-file": str(reports / "markdown")}
-        print(escaped(said))
+        for line in said.splitlines():
+            print(f"osmosis-lint: {line}")
         if wants_summary and os.environ.get("GITHUB_STEP_SUMMARY"):
             with open(os.environ["GITHUB_STEP_SUMMARY"], "a", encoding="utf-8") as summary:
                 summary.write((reports / "markdown").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Git repositories whose commits go through the real pre-commit with our hooks."""
+"""What is delivered to other repositories: Git repositories that use our hooks, and what the action installs."""
 
 from __future__ import annotations
 
@@ -119,3 +119,25 @@ def checked(tmp_path: Path, clone: Path, hooks_home: Path) -> Repository:
 def fixed(tmp_path: Path, clone: Path, hooks_home: Path) -> Repository:
     """A repository whose commits are fixed."""
     return Repository(tmp_path, clone, hooks_home, "osmosis-lint-fix")
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The outputs of the step that installs, run once."""
+    temp = tmp_path_factory.mktemp("runner with space")
+    output = temp / "output"
+    environment = {**os.environ, "OSMOSIS_LINT_PYTHON": sys.executable, "RUNNER_TEMP": str(temp)}
+    environment |= {"GITHUB_ACTION_PATH": str(ROOT), "GITHUB_OUTPUT": str(output)}
+    done = subprocess.run(
+        ["bash", ROOT / "action" / "install.sh"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return dict(line.split("=", 1) for line in output.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    copy = tmp_path / "project"
+    shutil.copytree(ROOT / "tests" / "projects" / "v02_rollouts", copy, ignore=shutil.ignore_patterns("__pycache__"))
+    (copy / ".git").mkdir()
+    return copy

@@ -15,7 +15,7 @@ import yaml
 
 from osmosis_lint.files import kinds
 from tests.command.conftest import GRADER, OLD
-from tests.hooks.conftest import ROOT, Repository
+from tests.delivery.conftest import ROOT, Repository
 
 TESTS = ROOT / "tests"
 HOOKS = {item["id"]: item for item in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}
@@ -145,6 +145,19 @@ def test_a_wrong_configuration_is_one_line(fixed: Repository) -> None:
     assert "- exit code: 2" in done.stdout
     assert "osmosis-lint: error: osmosis-lint.toml:1: unknown key 'selct'; did you mean `select`?" in done.stdout
     assert fixed.read("grader.py") == GRADER
+
+
+def test_the_configuration_of_the_readme(checked: Repository, clone: Path) -> None:
+    snippets = re.findall(r"```yaml\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    config = next(text for text in snippets if text.startswith("repos:"))
+    args = next(text for text in snippets if text.lstrip().startswith("args:"))
+    config = config.replace("URL-of-this-repository", str(clone)).replace("v0.1.0", "v0.0-test") + args
+    checked.write(".pre-commit-config.yaml", config)
+    # It was there until 0.3.2, which the README's options aim at.
+    checked.write("auth.py", "from osmosis_ai.rollout.server.auth import ControllerAuth\n")
+    checked.write("grader.py", GRADER)
+    done = checked.commit()
+    assert {line.partition(":")[0] for line in findings(done.stdout)} == {"grader.py"}
 
 
 def copy_sources(root: Path, *trees: str) -> None:
