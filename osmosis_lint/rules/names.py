@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint.api import records
 from osmosis_lint.diagnostics import Related
 from osmosis_lint.semantics.arguments import Arguments, Call
 from osmosis_lint.semantics.calls import constant_text
@@ -162,10 +163,24 @@ def _requires_more(arguments: ast.arguments, passed: int) -> bool:
 def check_attribute(check: Check, node: ast.Attribute, place: Place) -> None:
     """Report a gone member of a class, or a gone name reached through a module."""
     for value in check.resolver.infer(node.value, place):
-        verdict = attribute_verdict(check, value, node.attr)
+        verdict = attribute_verdict(check, value, node.attr) or _of_harbor(check, value, node)
         if verdict is not None:
             check.judge(verdict, node, place, ATTRIBUTE_ERRORS)
             return
+
+
+def _of_harbor(check: Check, value: Value, node: ast.Attribute) -> Verdict | None:
+    """A member of the Harbor context read from what is only known to be a workflow context.
+
+    No other context ever had it, so it is the Harbor backend that passes the context here.
+    """
+    if not isinstance(value, Instance) or not isinstance(node.ctx, ast.Load):
+        return None
+    if value.cls != SdkClass(records.WORKFLOW_CONTEXT) or check.resolver.sdk.has_member(
+        records.WORKFLOW_CONTEXT, node.attr
+    ):
+        return None
+    return check.table.member(records.HARBOR_CONTEXT, node.attr)
 
 
 def attribute_verdict(check: Check, value: Value, name: str) -> Verdict | None:

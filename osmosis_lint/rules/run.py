@@ -59,6 +59,7 @@ _MEMBER_CLASSES = (
     records.ROLLOUT_SAMPLE,
     records.EXECUTION_RESULT,
     records.HARBOR_BACKEND,
+    records.HARBOR_CONTEXT,
 )
 # Calls that write an exchange file or put a URL together.
 _WRITERS = frozenset(("dump", "write", "write_text", "write_bytes", "join", "format", "urljoin"))

@@ -322,7 +322,7 @@ class Guards:
             if isinstance(cls, ProjectClass):
                 owners = self.resolver.sdk_bases(cls.scope)
             for owner in owners:
-                found = self._has_member(owner.qualname, name)
+                found = self._has_member(owner.qualname, name) or self._derived_has(owner.qualname, name)
                 if found is not None:
                     return found
         if values:
@@ -332,6 +332,13 @@ class Guards:
             if found is not None:
                 return found
         return OPEN
+
+    def _derived_has(self, base: str, name: str) -> Outcome | None:
+        """The same for the SDK classes derived from it: an object of one of them may be what is tested."""
+        for qualname in self.member_classes:
+            if base in self.resolver.sdk.bases(qualname):
+                return self._has_member(qualname, name)
+        return None
 
     def _has_member(self, qualname: str, name: str) -> Outcome | None:
         found = self.resolver.sdk.member(qualname, name)

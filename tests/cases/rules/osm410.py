@@ -99,7 +99,36 @@ class ShellContext(HarborContext):
         return await self.environment.exec(command)  # expect: OSM410
 
 
+class NotAnnotated(AgentWorkflow):
+    async def run(self, ctx):
+        await ctx.environment.exec("ls")  # expect: OSM410
+
+
+class AnnotatedAsAnyContext(AgentWorkflow):
+    async def run(self, ctx: AgentWorkflowContext[Config]):
+        # no other context ever had it
+        await ctx.environment.exec(ctx.config.environment)  # expect: OSM410
+
+
 # --- nothing below is reported ---
+
+
+class ContextOfOurOwn(AgentWorkflowContext):
+    environment: str = "bash"
+
+
+class WithContextOfOurOwn(AgentWorkflow):
+    async def run(self, ctx: ContextOfOurOwn):
+        print(ctx.environment, ctx.metadata, ctx.unknown)
+
+
+class BothBackends(AgentWorkflow):
+    environment = "local"
+
+    async def run(self, ctx):
+        print(self.environment, getattr(ctx, "environment", None))
+        if hasattr(ctx, "environment"):
+            await ctx.environment.exec("ls")
 
 
 class Migrated(AgentWorkflow):
