@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import generic_functions, generics, regrouping, type_expressions
+from osmosis_lint.semantics import containers, generic_functions, generics, regrouping, type_expressions
 from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     AWAITABLE,
@@ -16,7 +16,6 @@ from osmosis_lint.semantics.values import (
     INT,
     ITERATOR,
     LIST,
-    NONE,
     SET,
     STR,
     TUPLE,
@@ -33,6 +32,8 @@ from osmosis_lint.semantics.values import (
     Value,
     awaited,
     element,
+    known_among,
+    uniform,
     union,
 )
 from osmosis_lint.semantics.walk import calls_of, expressions
@@ -341,9 +342,9 @@ def _instance_call(resolver: Resolver, value: Instance, node: ast.Call, place: P
     if not args:
         return ()
     if owner == DICT.name:
-        return _mapping_method(resolver, method, value, node, place)
+        return containers.mapping_method(resolver, method, value, node, place)
     if method in ("pop", "popleft", "__next__", "__getitem__", "get", "get_nowait"):
-        return element((Instance(External(owner), args),))
+        return uniform(element((Instance(External(owner), args),)))
     if method == "copy":
         return (Instance(External(owner), args),)
     if method == "result" and owner == AWAITABLE.name:
@@ -354,24 +355,6 @@ def _instance_call(resolver: Resolver, value: Instance, node: ast.Call, place: P
 def _agent_result(*names: str) -> Types:
     """What calling an agent of the strands library gives."""
     return (Instance(AGENT_RESULT),) if not _AGENT_CALLS.isdisjoint(names) else ()
-
-
-def _mapping_method(resolver: Resolver, method: str, value: Instance, node: ast.Call, place: Place) -> Types:
-    keys, values = value.args[0], value.args[-1]
-    if method in ("get", "pop", "setdefault", "__getitem__"):
-        default = resolver.infer(node.args[1], place) if len(node.args) > 1 else ()
-        return union(values, default, (NONE,) if method == "get" and len(node.args) < 2 else ())
-    if method == "values":
-        return (Instance(ITERATOR, (values,)),)
-    if method == "keys":
-        return (Instance(ITERATOR, (keys,)),)
-    if method == "items":
-        return (Instance(ITERATOR, ((Instance(TUPLE, (keys, values)),),)),)
-    if method == "popitem":
-        return (Instance(TUPLE, (keys, values)),)
-    if method == "copy":
-        return (Instance(DICT, value.args),)
-    return ()
 
 
 def _external(resolver: Resolver, name: str, node: ast.Call, place: Place) -> Types:
@@ -414,7 +397,7 @@ def _dict(resolver: Resolver, node: ast.Call, place: Place) -> Types:
                     if isinstance(item, Instance) and item.cls == TUPLE and len(item.args) == 2:
                         found.append(Instance(DICT, item.args))
         return tuple(found) or (Instance(DICT),)
-    values = union(*[resolver.infer(keyword.value, place) for keyword in node.keywords if keyword.arg])
+    values = known_among([resolver.infer(keyword.value, place) for keyword in node.keywords if keyword.arg])
     return (Instance(DICT, ((Instance(STR),), values)),)
 
 

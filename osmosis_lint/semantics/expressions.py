@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import narrowing
+from osmosis_lint.semantics import containers, narrowing
 from osmosis_lint.semantics.calls import base_containers, call_result, method_result
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.values import (
@@ -27,6 +27,7 @@ from osmosis_lint.semantics.values import (
     Value,
     awaited,
     element,
+    known_among,
     union,
     without_none,
 )
@@ -124,7 +125,7 @@ def _put_into(resolver: Resolver, name: str, scope: Scope) -> Types:
             for target in stmt.targets:
                 if isinstance(target, ast.Subscript) and getattr(target.value, "id", None) == name:
                     found.append(resolver.infer(stmt.value, Place(scope, stmt)))
-    return union(*found)
+    return known_among(found)
 
 
 def _grouped(node: ast.expr) -> str:
@@ -168,7 +169,7 @@ def _sequence(cls: External) -> Callable[..., Types]:
             element(resolver.infer(item.value, place)) if isinstance(item, ast.Starred) else resolver.infer(item, place)
             for item in node.elts
         ]
-        return (Instance(cls, (union(*found),)),)
+        return (Instance(cls, (known_among(found),)),)
 
     return handler
 
@@ -192,7 +193,7 @@ def _dict(resolver: Resolver, node: ast.Dict, place: Place) -> Types:
         else:
             keys.append(resolver.infer(key, place))
             values.append(types)
-    return (Instance(DICT, (union(*keys), union(*values))),)
+    return (Instance(DICT, (union(*keys), known_among(values))),)
 
 
 def comprehension_place(resolver: Resolver, node: ast.AST, place: Place) -> Place:
@@ -276,7 +277,7 @@ def _subscript(resolver: Resolver, node: ast.Subscript, place: Place) -> Types:
         if isinstance(value, (SdkClass, ProjectClass)):
             found.append((value,))
         elif isinstance(value, Instance):
-            found.append(_item(resolver, value, node.slice))
+            found.append(_item(resolver, value, node, place))
         elif isinstance(value, External):
             found.append((value,) if value.name.startswith(("typing.", "builtins.", "collections.")) else ())
     return narrowing.refine(resolver, node, union(*found), place)
@@ -297,9 +298,10 @@ def fields(resolver: Resolver, value: Value) -> list[Types]:
     ]
 
 
-def _item(resolver: Resolver, value: Instance, index: ast.expr) -> Types:
+def _item(resolver: Resolver, value: Instance, node: ast.Subscript, place: Place) -> Types:
+    index = node.slice
     if isinstance(value.cls, ProjectClass):
-        number = _constant_index(index)
+        number = containers.constant_index(index)
         row = fields(resolver, value)
         if number is not None and row:
             return row[number] if -len(row) <= number < len(row) else ()
@@ -309,28 +311,19 @@ def _item(resolver: Resolver, value: Instance, index: ast.expr) -> Types:
                 return resolver.instance_attribute(value, index.value)
         given = method_result(resolver, value, "__getitem__")
         held = base_containers(resolver, value) if not given else ()
-        return union(given, *[_item(resolver, item, index) for item in held if isinstance(item, Instance)])
+        return union(given, *[_item(resolver, item, node, place) for item in held if isinstance(item, Instance)])
     if not value.args:
         return ()
     if isinstance(index, ast.Slice):
         return (value,)
     if value.cls == TUPLE:
-        number = _constant_index(index)
+        number = containers.constant_index(index)
         if number is not None and -len(value.args) <= number < len(value.args):
             return value.args[number]
         return union(*value.args)
     if len(value.args) > 1:
-        return value.args[1]
-    return value.args[0]
-
-
-def _constant_index(index: ast.expr) -> int | None:
-    sign = 1
-    if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub):
-        sign, index = -1, index.operand
-    if isinstance(index, ast.Constant) and isinstance(index.value, int):
-        return sign * index.value
-    return None
+        return containers.under_key(resolver, value.args[1], node.value, index, place)
+    return containers.at_index(resolver, value.args[0], node.value, index, place)
 
 
 def _starred(resolver: Resolver, node: ast.Starred, place: Place) -> Types:

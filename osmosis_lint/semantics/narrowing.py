@@ -15,6 +15,7 @@ from osmosis_lint.semantics.values import (
     Value,
     element,
     instances,
+    uniform,
     union,
 )
 
@@ -178,7 +179,7 @@ def _capture(
     if isinstance(pattern, ast.MatchMapping):
         if pattern is target:
             return tuple(v for v in types if isinstance(v, Instance) and v.cls == DICT)
-        values = union(*[v.args[1] for v in types if isinstance(v, Instance) and len(v.args) > 1])
+        values = union(*[uniform(v.args[1]) for v in types if isinstance(v, Instance) and len(v.args) > 1])
         return _first_capture(resolver, pattern.patterns, values, target, place)
     if isinstance(pattern, ast.MatchOr):
         return _first_capture(resolver, pattern.patterns, types, target, place)

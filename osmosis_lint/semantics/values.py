@@ -200,6 +200,7 @@ INT = External("builtins.int")
 FLOAT = External("builtins.float")
 BOOL = External("builtins.bool")
 BYTES = External("builtins.bytes")
+OBJECT = External("builtins.object")
 ITERATOR = External("typing.Iterator")
 AWAITABLE = External("typing.Awaitable")
 CONTEXT_MANAGER = External("typing.ContextManager")
@@ -216,6 +217,18 @@ def union(*groups: Types) -> Types:
         for value in group:
             out[value] = None
     return tuple(out)
+
+
+def known_among(groups: list[Types]) -> Types:
+    """The same for the contents of a container, with an object for what is unknown when the rest is known."""
+    found = union(*groups)
+    return union(found, (Instance(OBJECT),)) if found and not all(groups) else found
+
+
+def uniform(types: Types) -> Types:
+    """The values if they are all of one class; else nothing, since a key or index means one of them only."""
+    classes = {value.cls if isinstance(value, Instance) else value for value in types if value != NONE}
+    return types if len(classes) <= 1 else ()
 
 
 def without_none(types: Types) -> Types:

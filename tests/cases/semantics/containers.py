@@ -138,8 +138,8 @@ def unpacking(several: list[GraderContext], rows):
     last.samples  # expect: OSM101
     one, two = GraderContext(label="a"), rows
     one.samples, two.samples  # expect: OSM101@9
-    (three, [four, *five]), six = (one, [rows, one]), rows
-    three.samples, four.samples, five[0].samples  # expect: OSM101@11, OSM101@42
+    (three, [four, *five]), six = (one, [one, one]), rows
+    three.samples, four.samples, five[0].samples  # expect: OSM101@11, OSM101@26, OSM101@42
     return rest.samples, six.samples
 
 

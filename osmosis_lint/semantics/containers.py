@@ -1,0 +1,70 @@
+"""What a container gives for a key or an index, which may be one of several things it holds."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.semantics.arguments import mapping_items
+from osmosis_lint.semantics.scopes import Place
+from osmosis_lint.semantics.values import DICT, ITERATOR, NONE, TUPLE, Instance, Literal, Types, uniform, union
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.semantics.resolver import Resolver
+
+
+def under_key(resolver: Resolver, types: Types, mapping: ast.expr, key: ast.expr, place: Place) -> Types:
+    """What a mapping that holds `types` has under a key. If they differ, it must be written out to be known."""
+    if not types or uniform(types):
+        return types
+    names = [value.value for value in resolver.infer(key, place) if isinstance(value, Literal)]
+    if len(names) != 1:
+        return ()
+    items, _ = mapping_items(resolver, mapping, place)
+    return union(*[resolver.infer(item.value, item.place) for item in items if item.name == names[0]])
+
+
+def at_index(resolver: Resolver, types: Types, sequence: ast.expr, index: ast.expr, place: Place) -> Types:
+    """What a list that holds `types` has at an index, in the same way."""
+    number = constant_index(index)
+    if uniform(types) or number is None:
+        return uniform(types)
+    if isinstance(sequence, ast.Name):
+        found = resolver.definitions(sequence.id, place)
+        if len(found) != 1 or found[0].kind != "assign" or found[0].unpack or not isinstance(found[0].node, ast.List):
+            return ()
+        sequence, place = found[0].node, Place(found[0].scope, found[0].stmt)
+    if not isinstance(sequence, ast.List) or any(isinstance(item, ast.Starred) for item in sequence.elts):
+        return ()
+    return resolver.infer(sequence.elts[number], place) if -len(sequence.elts) <= number < len(sequence.elts) else ()
+
+
+def constant_index(index: ast.expr) -> int | None:
+    """A whole number that is written out, perhaps with a sign."""
+    sign = 1
+    if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub):
+        sign, index = -1, index.operand
+    if isinstance(index, ast.Constant) and isinstance(index.value, int):
+        return sign * index.value
+    return None
+
+
+def mapping_method(resolver: Resolver, method: str, value: Instance, node: ast.Call, place: Place) -> Types:
+    """What a method of a dict gives."""
+    keys, values = value.args[0], value.args[-1]
+    if method in ("get", "pop", "setdefault", "__getitem__"):
+        if isinstance(node.func, ast.Attribute) and node.args:
+            values = under_key(resolver, values, node.func.value, node.args[0], place)
+        default = resolver.infer(node.args[1], place) if len(node.args) > 1 else ()
+        return union(values, default, (NONE,) if method == "get" and len(node.args) < 2 else ())
+    if method == "values":
+        return (Instance(ITERATOR, (values,)),)
+    if method == "keys":
+        return (Instance(ITERATOR, (keys,)),)
+    if method == "items":
+        return (Instance(ITERATOR, ((Instance(TUPLE, (keys, values)),),)),)
+    if method == "popitem":
+        return (Instance(TUPLE, (keys, values)),)
+    if method == "copy":
+        return (Instance(DICT, value.args),)
+    return ()
