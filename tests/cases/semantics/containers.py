@@ -139,7 +139,7 @@ def unpacking(several: list[GraderContext], rows):
     one, two = GraderContext(label="a"), rows
     one.samples, two.samples  # expect: OSM101@9
     (three, [four, *five]), six = (one, [one, one]), rows
-    three.samples, four.samples, five[0].samples  # expect: OSM101@11, OSM101@26, OSM101@42
+    three.samples, four.samples, five[0].samples  # expect: OSM101@11, OSM101@25, OSM101@42
     return rest.samples, six.samples
 
 
