@@ -502,7 +502,7 @@ class Guards:
     def _held_bindings(self, value: Value, name: str) -> list[Binding]:
         """What gives a name of a project module, or an attribute of a project class or object, its value."""
         if isinstance(value, ProjectModule):
-            return value.module.scopes.root.bindings.get(name, [])
+            return self.resolver.definitions(name, Place(value.module.scopes.root, None))
         cls = value.cls if isinstance(value, Instance) else value
         if isinstance(cls, ProjectClass):
             for base in self.resolver.mro(cls.scope):

@@ -265,9 +265,12 @@ class Resolver:
     def definitions(self, name: str, place: Place) -> list[Binding]:
         """The bindings behind a name, followed through imports into other project files."""
         found, scope = self.bindings(name, place)
+        if scope is None:
+            holder = self._holder(place.scope.module, name)
+            found = holder.scopes.root.bindings[name] if holder is not None else []
         out: list[Binding] = []
         for binding in found:
-            target = self._imported_from(binding) if scope is not None and binding.kind == "import" else None
+            target = self._imported_from(binding) if binding.kind == "import" else None
             if target is None:
                 out.append(binding)
             elif ("definition", id(binding)) not in self._active:
@@ -281,8 +284,21 @@ class Resolver:
         if not isinstance(stmt, ast.ImportFrom) or not isinstance(alias, ast.alias):
             return None
         source = self.imported_module(binding.scope.module, stmt)
-        if isinstance(source, ProjectModule) and alias.name in source.module.scopes.root.bindings:
-            return source.module, alias.name
+        holder = self._holder(source.module, alias.name) if isinstance(source, ProjectModule) else None
+        return (holder, alias.name) if holder is not None else None
+
+    def _holder(self, module: Module, name: str) -> Module | None:
+        """The project module that binds a name which a module has, perhaps through star imports."""
+        seen: dict[Module, None] = {module: None}
+        for current in (todo := [module]):
+            if name in current.scopes.root.bindings:
+                return current
+            for stmt, scope in current.scopes.imports:
+                if isinstance(stmt, ast.ImportFrom) and stmt.names[0].name == "*" and scope.kind == "module":
+                    source = self.imported_module(current, stmt)
+                    if isinstance(source, ProjectModule) and source.module not in seen and source.module.exports(name):
+                        seen[source.module] = None
+                        todo.append(source.module)
         return None
 
     # Attributes

@@ -1,0 +1,2 @@
+from ..compat import OLD
+from .version import *
