@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from osmosis_lint.api import records
 from osmosis_lint.api.headers import HEADERS
@@ -37,6 +38,9 @@ WORDS = frozenset(("chat_completions_url", "completion_callback_url", "grader_ca
 _DATA_FOLDERS = frozenset(
     ("data", "dataset", "datasets", "fixtures", "examples", "assets", "corpus", "train", "test", "tests", "resources")
 )
+# What ends a URL, and what `%` and `format` put values in place of.
+_NO_URL = re.compile(r"[^\w\-./?&=%#~+@]")
+_PLACEHOLDER = re.compile(r"%\(?\w*\)?[sdr]|\{[^{}]*\}|https?://")
 _NOTHING: frozenset[str] = frozenset()
 _URLS = WORDS
 _URL_OWNERS = (
@@ -81,7 +85,7 @@ def check_url(check: Check, node: ast.expr, place: Place) -> bool:
     elif isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Add, ast.Div)):
         parts = _operands(node)
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod):
-        if _is_prose(constant_text(check.resolver, node.left, place)):
+        if _ends_url(constant_text(check.resolver, node.left, place)):
             return False
         parts = list(node.right.elts) if isinstance(node.right, ast.Tuple) else [node.right]
     elif isinstance(node, ast.Call):
@@ -98,24 +102,25 @@ def check_url(check: Check, node: ast.expr, place: Place) -> bool:
 
 
 def _joining(parts: list[ast.expr]) -> list[ast.expr]:
-    """The parts up to the first one that is prose: a URL ends at a blank."""
+    """The parts up to the first one that ends the URL."""
     for index, part in enumerate(parts):
-        if isinstance(part, ast.Constant) and _is_prose(str(part.value)):
+        if isinstance(part, ast.Constant) and _ends_url(str(part.value)):
             return parts[:index]
     return parts
 
 
-def _is_prose(text: str | None) -> bool:
-    return text is not None and any(character.isspace() for character in text)
+def _ends_url(text: str | None) -> bool:
+    """Whether a text between a URL and an id has a character with which no URL goes on."""
+    return text is not None and _NO_URL.search(_PLACEHOLDER.sub("", text)) is not None
 
 
 def _adjoining(node: ast.JoinedStr) -> list[ast.expr]:
-    """The values of a formatted text that no blank parts from the first URL-like one: a URL has none."""
+    """The values of a formatted text that nothing parts which a URL does not have."""
     runs: list[list[ast.expr]] = [[]]
     for item in node.values:
         if isinstance(item, ast.FormattedValue):
             runs[-1].append(item.value)
-        elif isinstance(item, ast.Constant) and _is_prose(str(item.value)):
+        elif isinstance(item, ast.Constant) and _ends_url(str(item.value)):
             runs.append([])
     return max(runs, key=len)
 
@@ -147,14 +152,12 @@ def _joined(check: Check, node: ast.Call, place: Place) -> list[ast.expr]:
     function = node.func
     if isinstance(function, ast.Attribute) and function.attr == "join" and len(node.args) == 1:
         items = node.args[0]
-        if (
-            isinstance(items, (ast.List, ast.Tuple))
-            and constant_text(check.resolver, function.value, place) is not None
-        ):
+        separator = constant_text(check.resolver, function.value, place)
+        if isinstance(items, (ast.List, ast.Tuple)) and separator is not None and not _ends_url(separator):
             return list(items.elts)
     if isinstance(function, ast.Attribute) and function.attr == "format":
         text = constant_text(check.resolver, function.value, place)
-        if text is not None and not _is_prose(text):
+        if text is not None and not _ends_url(text):
             return [*node.args, *(keyword.value for keyword in node.keywords)]
     for value in check.resolver.infer(function, place):
         if isinstance(value, External) and value.name in _URL_JOINERS:

@@ -166,3 +166,16 @@ def in_a_sentence(ctx: RolloutContext):
     print(ctx.chat_completions_url + " for rollout " + ctx.rollout_id)
     print(ctx.chat_completions_url + f" ({ctx.rollout_id})")
     return ctx.chat_completions_url + f"/{ctx.rollout_id}"  # expect: OSM303
+
+
+def beside_each_other(ctx: RolloutContext):
+    # what stands between them is in no URL
+    print(f"url={ctx.chat_completions_url},id={ctx.rollout_id}")
+    print(f"{ctx.chat_completions_url!r}->{ctx.rollout_id!r}", "%s|%s" % (ctx.chat_completions_url, ctx.rollout_id))
+    print("{}:{}".format(ctx.chat_completions_url, ctx.rollout_id), ctx.chat_completions_url + ":" + ctx.rollout_id)
+    return ",".join([ctx.chat_completions_url, ctx.rollout_id])
+
+
+def with_more_between(ctx: RolloutContext):
+    print(f"{ctx.chat_completions_url}/v1/~{ctx.rollout_id}?a=b", "%s/v1/%s" % (ctx.chat_completions_url, ctx.rollout_id))  # expect: OSM303, OSM303
+    return f"{ctx.chat_completions_url}?rollout={ctx.rollout_id}"  # expect: OSM303
