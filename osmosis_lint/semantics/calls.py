@@ -179,6 +179,13 @@ def function_result(
         assert isinstance(scope.node, ast.Lambda)
         return resolver.infer(scope.node.body, Place(scope, scope.stmt))
     names = scope.decorator_names()
+    if "overload" in scope.module.text and "overload" not in names:
+        overloads = _overloads(scope)
+        if overloads:
+            every = [function_result(resolver, ProjectFunction(s), None, None, awaitable=False) for s in overloads]
+            found = uniform(union(*every))
+            is_async = awaitable and isinstance(scope.node, ast.AsyncFunctionDef)
+            return (Instance(AWAITABLE, (found,)),) if is_async else found
     is_generic = bool(getattr(scope.node, "type_params", None))
     where = Place(scope, None) if is_generic else Place(scope.parent or scope, scope.stmt)
     returns = getattr(scope.node, "returns", None)
@@ -205,6 +212,14 @@ def function_result(
             return found
         return (Instance(AWAITABLE, (found,)),)
     return found
+
+
+def _overloads(scope: Scope) -> list[Scope]:
+    """The overloads of a function: which of them a call means depends on its arguments."""
+    bindings = scope.parent.bindings.get(scope.name, ()) if scope.parent is not None else ()
+    by_node = scope.module.scopes.by_node
+    scopes = [by_node[item.node] for item in bindings if item.kind == "function" and item.node is not None]
+    return [item for item in scopes if "overload" in item.decorator_names()]
 
 
 def _is_type_variable(node: ast.expr) -> bool:

@@ -2,7 +2,7 @@
 
 import typing
 from functools import cached_property
-from typing import Optional, cast
+from typing import Literal, Optional, cast, overload
 
 import osmosis_ai.rollout as r
 from elsewhere import fetch, registry
@@ -187,3 +187,37 @@ def members_of_the_class():
     GraderContext.get_samples  # expect: OSM102
     r.RolloutContext.register_sample_source  # expect: OSM104
     return GraderContext.set_sample_reward(None, "a", 1.0)  # expect: OSM103
+
+
+@overload
+def loaded(kind: Literal["sample"]) -> Sample: ...
+@overload
+def loaded(kind: Literal["other"]) -> Other: ...
+def loaded(kind):
+    return Sample() if kind == "sample" else Other()
+
+
+@overload
+def always(kind: int) -> Sample: ...
+@overload
+def always(kind: str) -> Sample: ...
+def always(kind):
+    return Sample()
+
+
+class Other:
+    id = "other"
+
+    @overload
+    async def read(self, kind: int) -> Sample: ...
+    @overload
+    async def read(self, kind: str) -> "Other": ...
+    async def read(self, kind):
+        return Sample()
+
+
+async def overloads(other: Other):
+    # which one it is depends on the argument
+    loaded("other").id
+    (await other.read("a")).id
+    always(1).id  # expect: OSM107
