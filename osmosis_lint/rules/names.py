@@ -132,7 +132,7 @@ def _star_verdict(check: Check, qualname: str) -> Verdict | None:
     """The verdict on a name that a star import bound; of a module that is gone the import itself is the finding."""
     if _first_gone_module(check, qualname.rpartition(".")[0]) is not None:
         return None
-    return check.table.name(qualname)
+    return check.table.starred(qualname)
 
 
 # Classes
