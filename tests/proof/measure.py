@@ -1,8 +1,8 @@
 """Runs the front ends, and the linters people have already, over the generated sources and counts right and wrong.
 
-The peers need an environment of their own, whose folder OSMOSIS_LINT_PEERS names: what peers.txt beside this file lists,
-from pip. Pyright is there as basedpyright, which brings its own Node; it reads the SDK of OSMOSIS_LINT_SDK_V03. Without
-both only our own front ends are measured.
+The peers need an environment of their own, whose folder OSMOSIS_LINT_PEERS names: what peers.txt beside this file
+lists, from pip. Pyright is there as basedpyright, which brings its own Node; it reads the SDK of OSMOSIS_LINT_SDK_V03.
+Without both only our own front ends are measured.
 """
 
 from __future__ import annotations
