@@ -20,7 +20,7 @@ from osmosis_lint.semantics.values import (
     union,
     without_none,
 )
-from osmosis_lint.semantics.walk import HANDING, calls_handing
+from osmosis_lint.semantics.walk import ELEMENT_CONSUMERS, HANDING, calls_handing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from osmosis_lint.semantics.resolver import Resolver
 
 _CLASS_METHODS = frozenset(("__new__", "__init_subclass__", "__class_getitem__"))
-# Calls that hand the elements of their first argument to a function.
-_ELEMENT_CONSUMERS = frozenset(("max", "min", "sorted", "map", "filter", "sort", "groupby", "takewhile", "dropwhile"))
 _DISPATCHERS = frozenset(("singledispatch", "singledispatchmethod"))
 _MAX_CALLERS = 40
 # Folders above a test that are asked for a `conftest.py`.
@@ -213,7 +211,7 @@ def _lambda_parameter(resolver: Resolver, scope: Scope, argument: ast.arg, argum
     call, place = origin
     function = call.func
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-    if name not in _ELEMENT_CONSUMERS:
+    if name not in ELEMENT_CONSUMERS:
         return ()
     if name == "sort" and isinstance(function, ast.Attribute):
         return element(resolver.infer(function.value, place))
@@ -251,9 +249,10 @@ def _from_callers(
         found.append(types_passed)
     if index is not None and _may_be_handed(resolver, scope):
         for call, place, start in _handings(resolver, scope.module, called)[:_MAX_CALLERS]:
-            passed = _handed(resolver, call, place, scope, start + index)
+            passed = _handed(resolver, call, place, scope, start + index if start >= 0 else index)
             if passed is not None:
                 types_passed = resolver.infer(passed, place)
+                types_passed = types_passed if start >= 0 else element(types_passed)
                 if not types_passed:
                     return ()
                 found.append(types_passed)
@@ -266,7 +265,7 @@ def _from_callers(
 
 
 def _may_be_handed(resolver: Resolver, scope: Scope) -> bool:
-    return scope.name != "__init__" and any(word in scope.module.text for word in HANDING)
+    return scope.name != "__init__" and any(word in scope.module.text for word in (*HANDING, *ELEMENT_CONSUMERS))
 
 
 def _handings(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place, int]]:
@@ -279,6 +278,9 @@ def _handings(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.C
 
 def _handed(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, index: int) -> ast.expr | None:
     """What a call that hands on this very function hands on for the parameter, counted with `self`."""
+    function = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if function in ELEMENT_CONSUMERS:
+        return _source(resolver, call, place, scope, index)
     for number, item in enumerate(call.args):
         for value in resolver.infer(item, place):
             if isinstance(value, ProjectFunction) and value.scope is scope:
@@ -286,6 +288,16 @@ def _handed(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, inde
                 if position <= number or any(isinstance(a, ast.Starred) for a in call.args[: position + 1]):
                     return None
                 return call.args[position] if position < len(call.args) else None
+    return None
+
+
+def _source(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, index: int) -> ast.expr | None:
+    """What a call such as `map(function, items)` takes the elements from that it hands to the function."""
+    passed = [*call.args, *(keyword.value for keyword in call.keywords)]
+    for item, other in (passed, reversed(passed)):
+        for value in resolver.infer(item, place):
+            if isinstance(value, ProjectFunction) and value.scope is scope:
+                return other if index == (0 if value.receiver is None else 1) else None
     return None
 
 

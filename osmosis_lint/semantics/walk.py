@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 # Calls that call a function with their other arguments: where the function stands among them.
 HANDING = {"to_thread": 0, "submit": 0, "partial": 0, "run_in_executor": 1, "call_soon": 0, "run_sync": 0}
+# Calls that hand the elements of an argument to a function.
+ELEMENT_CONSUMERS = frozenset(
+    ("max", "min", "sorted", "map", "filter", "sort", "groupby", "takewhile", "dropwhile", "filterfalse")
+)
 _LEAVES = frozenset((ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del))
 
 
@@ -104,7 +108,8 @@ def calls_of(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Ca
 
 def calls_handing(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place, int]]:
     """The calls in a module that hand on the function of this name to be called with what follows it, such as
-    `asyncio.to_thread(score, sample)`: the call, its place, and the index of the first argument handed on."""
+    `asyncio.to_thread(score, sample)`: the call, its place, and the index of the first argument handed on. The
+    index is -1 for those that call it with each element of their other argument, such as `map(score, samples)`."""
     out: list[tuple[ast.Call, Place, int]] = []
     for stmt, scope in module.statements_with({name}):
         for node, place in expressions(resolver, stmt, scope):
@@ -112,6 +117,10 @@ def calls_handing(resolver: Resolver, module: Module, name: str) -> list[tuple[a
                 index = HANDING.get(_written(node.func))
                 if index is not None and index < len(node.args) and _written(node.args[index]) == name:
                     out.append((node, place, index + 1))
+                elif index is None and _written(node.func) in ELEMENT_CONSUMERS:
+                    passed = [*node.args, *(keyword.value for keyword in node.keywords)]
+                    if len(passed) == 2 and any(_written(item) == name for item in passed):
+                        out.append((node, place, -1))
     return out
 
 

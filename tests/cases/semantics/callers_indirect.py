@@ -107,3 +107,32 @@ async def tasks(ctx: GraderContext):
     threading.Thread(target=of_both).start()
     with ThreadPoolExecutor() as executor:
         executor.submit(run, ctx).result().samples
+
+
+def by_id(sample):
+    return sample.id  # expect: OSM107
+
+
+def first_of(pair):
+    return pair.id
+
+
+def of_rows(row):
+    return row.id
+
+
+class Scorer:
+    def score(self, sample):
+        return sample.id  # expect: OSM107
+
+    def keep(self, thing):
+        return thing.id
+
+    def all(self, samples: list[RolloutSample], rows: list[Plain]):
+        sorted(samples, key=by_id)
+        list(map(self.score, samples))
+        max(samples, key=first_of)
+        max(rows, key=first_of)
+        list(filter(of_rows, rows))
+        run(self.keep, samples)
+        map(self.keep)
