@@ -227,8 +227,11 @@ def _named_items(
 
 def _added_items(resolver: Resolver, name: str, place: Place, depth: int) -> list[Keyword]:
     """The keys that the same function puts into the dict: `name["key"] = …`, `name.update(key=…)`."""
-    items: list[Keyword] = []
-    for stmt, scope in place.scope.module.scopes.statements:
+    known = resolver.known_additions.get((place.scope, name))
+    if known is not None:
+        return known
+    items: list[Keyword] = resolver.known_additions.setdefault((place.scope, name), [])
+    for stmt, scope in place.scope.module.statements_with({name}):
         if scope is not place.scope:
             continue
         where = Place(scope, stmt)

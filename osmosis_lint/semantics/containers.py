@@ -6,7 +6,18 @@ import ast
 
 from osmosis_lint.semantics.arguments import mapping_items
 from osmosis_lint.semantics.scopes import Place
-from osmosis_lint.semantics.values import DICT, ITERATOR, NONE, TUPLE, Instance, Literal, Types, uniform, union
+from osmosis_lint.semantics.values import (
+    DICT,
+    ITERATOR,
+    NONE,
+    TUPLE,
+    Instance,
+    Literal,
+    SdkClass,
+    Types,
+    uniform,
+    union,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,12 +26,15 @@ if TYPE_CHECKING:
 
 def under_key(resolver: Resolver, types: Types, mapping: ast.expr, key: ast.expr, place: Place) -> Types:
     """What a mapping that holds `types` has under a key. If they differ, it must be written out to be known."""
-    if not types or uniform(types):
-        return types
-    names = [value.value for value in resolver.infer(key, place) if isinstance(value, Literal)]
-    if len(names) != 1:
-        return ()
+    same = uniform(types)
+    if same and not any(isinstance(value, Instance) and isinstance(value.cls, SdkClass) for value in same):
+        return same
+    names = [value.value for value in resolver.infer(key, place) if isinstance(value, Literal)] if types else []
+    if len(names) != 1 or not isinstance(names[0], str):
+        return same
     items, _ = mapping_items(resolver, mapping, place)
+    if not items:
+        return same
     return union(*[resolver.infer(item.value, item.place) for item in items if item.name == names[0]])
 
 

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from osmosis_lint.semantics.arguments import Keyword
+
 _BUILTINS = frozenset(dir(builtins))
 # Chains of inference longer than this are given up; real code needs fewer than ten steps.
 _MAX_DEPTH = 60
@@ -64,6 +66,7 @@ class Resolver:
         self.known_calls: dict[tuple[Module, str], list[tuple[ast.Call, Place]]] = {}
         # The type variables of generic functions.
         self.known_variables: dict[Scope, tuple[str, ...]] = {}
+        self.known_additions: dict[tuple[Scope, str], list[Keyword]] = {}
         self.known_handings: dict[tuple[Module, str], list[tuple[ast.Call, Place, int]]] = {}
         self.known_fillings: dict[tuple[Scope, str], Types] = {}
         # For a lambda or comprehension argument: the call it was passed to.

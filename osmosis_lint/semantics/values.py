@@ -227,8 +227,21 @@ def known_among(groups: list[Types]) -> Types:
 
 def uniform(types: Types) -> Types:
     """The values if they are all of one class; else nothing, since a key or index means one of them only."""
-    classes = {value.cls if isinstance(value, Instance) else value for value in types if value != NONE}
-    return types if len(classes) <= 1 else ()
+    found = [value for value in types if value != NONE]
+    if len(found) < 2:
+        return types
+    if len({_class_of(value) for value in found}) > 1:
+        return ()
+    held = [value.args for value in found if isinstance(value, Instance)]
+    for position in range(max(map(len, held), default=0)):
+        kinds = {frozenset(map(_class_of, args[position])) for args in held if len(args) > position and args[position]}
+        if len(kinds) > 1:
+            return ()
+    return types
+
+
+def _class_of(value: Value) -> Value:
+    return value.cls if isinstance(value, Instance) else value
 
 
 def without_none(types: Types) -> Types:

@@ -92,3 +92,21 @@ def matched(ctx: GraderContext, row: Row):
     match {"ctx": ctx, "row": row}:
         case {"row": found}:
             found.samples
+
+
+def of_lists(samples: list[RolloutSample], rows: list[Row], name: str):
+    both = {"samples": samples, "rows": rows, "none": []}
+    both["samples"][0].id  # expect: OSM107
+    both["rows"][0].id
+    both[name][0].id
+
+
+def under_another_key(ctx: GraderContext, more, sample: RolloutSample):
+    state = {"ctx": ctx}
+    more(state)
+    state["row"].samples
+    state["ctx"].samples  # expect: OSM101
+    {**{"ctx": ctx}, **more}["row"].samples
+    named = {}
+    named[sample.label] = sample
+    named["a"].id  # expect: OSM107
