@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.command.conftest import Outcome, Project
 
+ROOT = Path(__file__).resolve().parents[2]
 BEFORE = """\
 from osmosis_ai.rollout import Grader, MultiTurnMode
 
@@ -160,7 +163,8 @@ def test_a_patch_for_git(project: Project) -> None:
 
     def run(*options: str) -> subprocess.CompletedProcess[bytes]:
         command = [sys.executable, "-m", "osmosis_lint", "check", *options]
-        return subprocess.run(command, cwd=project.root, capture_output=True)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        return subprocess.run(command, cwd=project.root, capture_output=True, env=environment)
 
     put()
     shown = run("--diff")
