@@ -12,6 +12,7 @@ from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.listings import listed, signed
 from osmosis_lint.semantics.modules import SDK_PACKAGE
+from osmosis_lint.semantics.outcomes import OBSCURE, OPEN, Outcome, agreed, combined, known
 from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, Scope, blocks, header_nodes
 from osmosis_lint.semantics.values import (
     External,
@@ -52,38 +53,6 @@ _MAX_STEPS = 200
 _MAX_RETURNS = 8
 # Names and functions that are followed from one test.
 _MAX_FLAGS = 20
-
-
-class Outcome:
-    """Whether a test can be true, and whether it can be false, with the target version installed.
-
-    Both impossible means: it depends on the version, in a way that is not understood.
-    """
-
-    __slots__ = ("false", "true")
-
-    def __init__(self, true: bool, false: bool) -> None:
-        self.true = true
-        self.false = false
-
-    @property
-    def is_open(self) -> bool:
-        """The test says nothing of the version."""
-        return self.true and self.false
-
-    def excludes(self, outcome: bool) -> bool:
-        """Whether a branch taken on `outcome` is not for the target version (or not understood)."""
-        return not (self.true if outcome else self.false)
-
-
-OPEN = Outcome(True, True)
-TRUE = Outcome(True, False)
-FALSE = Outcome(False, True)
-OBSCURE = Outcome(False, False)
-
-
-def _known(value: bool) -> Outcome:
-    return TRUE if value else FALSE
 
 
 class Guards:
@@ -279,7 +248,7 @@ class Guards:
             inner = self.outcome(test.operand, place)
             return Outcome(inner.false, inner.true)
         if isinstance(test, ast.BoolOp):
-            return _combined([self.outcome(value, place) for value in test.values], isinstance(test.op, ast.And))
+            return combined([self.outcome(value, place) for value in test.values], isinstance(test.op, ast.And))
         if isinstance(test, ast.NamedExpr):
             return self.outcome(test.value, place)
         if isinstance(test, ast.Call):
@@ -309,7 +278,7 @@ class Guards:
             and self._is_version(function.value, place)
         ):
             prefix = constant_text(self.resolver, node.args[0], place) if node.args else None
-            return OBSCURE if prefix is None else _known(_text(self.target).startswith(prefix.rstrip(".")))
+            return OBSCURE if prefix is None else known(_text(self.target).startswith(prefix.rstrip(".")))
         if isinstance(function, ast.Name) and function.id in ("bool", "callable") and len(node.args) == 1:
             return self.outcome(node.args[0], place)
         for value in self.resolver.infer(function, place):
@@ -318,7 +287,7 @@ class Guards:
             if isinstance(value, External) and value.name == "importlib.util.find_spec" and node.args:
                 name = constant_text(self.resolver, node.args[0], place)
                 if name and name.partition(".")[0] == SDK_PACKAGE:
-                    return _known(self.alive(name)) if name != SDK_PACKAGE else OPEN
+                    return known(self.alive(name)) if name != SDK_PACKAGE else OPEN
         return OPEN
 
     def _has(self, subject: ast.expr, member: ast.expr, place: Place) -> Outcome:
@@ -334,7 +303,7 @@ class Guards:
                 qualname = f"{cls.name}.{name}"
                 if surface.lookup(qualname) is None and qualname not in self.resolver.sdk.aliases:
                     return OPEN
-                return _known(self.alive(qualname))
+                return known(self.alive(qualname))
             owners = [cls] if isinstance(cls, SdkClass) else []
             if isinstance(cls, ProjectClass):
                 owners = self.resolver.sdk_bases(cls.scope)
@@ -364,7 +333,7 @@ class Guards:
         symbol = found[0]
         if symbol.alive_in(self.target) and symbol.alive_in((0, 2, 31)):
             return OPEN
-        return _known(symbol.alive_in(self.target))
+        return known(symbol.alive_in(self.target))
 
     def _compare(self, node: ast.Compare, place: Place) -> Outcome:
         left, operator, right = node.left, node.ops[0], node.comparators[0]
@@ -419,9 +388,9 @@ class Guards:
             constant = isinstance(statement.value, ast.Constant)
             if attempt is not None and constant:
                 # What is returned where the old import failed comes first.
-                return _known(bool(statement.value.value))  # type: ignore[attr-defined]
+                return known(bool(statement.value.value))  # type: ignore[attr-defined]
             outcomes.append(OPEN if constant else self.outcome(statement.value, Place(scope, statement)))
-        return _agreed(outcomes)
+        return agreed(outcomes)
 
     def _versions(self, operator: ast.cmpop, other: ast.expr, place: Place, *, flipped: bool) -> Outcome:
         bound = self._release(other, place)
@@ -433,13 +402,13 @@ class Guards:
         if flipped:
             mine, theirs = theirs, mine
         if isinstance(operator, ast.Lt):
-            return _known(mine < theirs)
+            return known(mine < theirs)
         if isinstance(operator, ast.LtE):
-            return _known(mine <= theirs)
+            return known(mine <= theirs)
         if isinstance(operator, ast.Gt):
-            return _known(mine > theirs)
+            return known(mine > theirs)
         if isinstance(operator, ast.GtE):
-            return _known(mine >= theirs)
+            return known(mine >= theirs)
         return OBSCURE
 
     def _release(self, node: ast.expr, place: Place) -> Release | None:
@@ -514,7 +483,7 @@ class Guards:
         else:
             found = self.resolver.definitions(node.id, place)
         outcomes = [self._binding_outcome(binding) for binding in found]
-        return _agreed([outcome for outcome in outcomes if outcome is not None])
+        return agreed([outcome for outcome in outcomes if outcome is not None])
 
     def _held_bindings(self, value: Value, name: str) -> list[Binding]:
         """What gives a name of a project module, or an attribute of a project class or object, its value."""
@@ -546,7 +515,7 @@ class Guards:
                 return OPEN
             value = binding.node
             if isinstance(value, ast.Constant):
-                return _known(bool(value.value)) if attempt is not None else OPEN
+                return known(bool(value.value)) if attempt is not None else OPEN
             return self.outcome(value, Place(binding.scope, binding.stmt))  # type: ignore[arg-type]
         finally:
             self._flags.discard(binding)
@@ -556,7 +525,7 @@ class Guards:
         name = getattr(binding.node, "name", "")
         if isinstance(stmt, ast.ImportFrom):
             name = f"{stmt.module}.{name}"
-        return _known(self.alive(name)) if name.partition(".")[0] == SDK_PACKAGE else OPEN
+        return known(self.alive(name)) if name.partition(".")[0] == SDK_PACKAGE else OPEN
 
     def _attempt(self, position: Position | None) -> tuple[ast.Try, bool] | None:
         """The `try` around SDK imports a statement stands in, and whether the target never gets there."""
@@ -590,23 +559,6 @@ def _exception_name(node: ast.expr) -> str:
 def _gives_up(handler: ast.ExceptHandler) -> bool:
     """A handler that only raises again does not make the code run on both versions."""
     return terminates(handler.body) and isinstance(handler.body[-1], (*_ENDINGS, ast.Expr))
-
-
-def _agreed(outcomes: list[Outcome]) -> Outcome:
-    """The outcome of several values of which one is in force."""
-    if not outcomes or any(outcome.is_open for outcome in outcomes):
-        return OPEN
-    if all(outcome is TRUE for outcome in outcomes):
-        return TRUE
-    return FALSE if all(outcome is FALSE for outcome in outcomes) else OBSCURE
-
-
-def _combined(outcomes: list[Outcome], is_and: bool) -> Outcome:
-    if any(not o.true and not o.false for o in outcomes):
-        return OBSCURE
-    if is_and:
-        return Outcome(all(o.true for o in outcomes), any(o.false for o in outcomes))
-    return Outcome(any(o.true for o in outcomes), all(o.false for o in outcomes))
 
 
 def _text(release: Release) -> str:
