@@ -38,6 +38,7 @@ class Bench:
         self._baseline: Baseline | None = None
         self._projects: Projects | None = None
         self._walk: Walk | None = None
+        self._left_out: dict[str, bool] = {}
         path = settings.text("baseline")
         if path:
             from osmosis_lint.frontends.command.baseline import Baseline
@@ -62,14 +63,18 @@ class Bench:
 
     def leaves_out(self, path: str, folder: str) -> bool:
         """Whether a check of the folder would not look at a file in it."""
-        from osmosis_lint.files.walking import Walk
-
+        known = self._left_out.get(path)
+        if known is not None:
+            return known
         if self._walk is None:
+            from osmosis_lint.files.walking import Walk
+
             settings = self.settings
             self._walk = Walk(
                 settings.exclude, settings.texts("extend-exclude"), settings.root, settings.respect_gitignore
             )
-        return self._walk.leaves_out(path, folder)
+        known = self._left_out[path] = self._walk.leaves_out(path, folder)
+        return known
 
 
 class Configuration:
