@@ -296,7 +296,7 @@ async def test_everything_in_a_real_project_is_as_the_command_reports_it(workspa
     shown: Counter[tuple[str, int, int, str]] = Counter()
     async with Client(project) as client:
         await client.begin(everything(["utf-32"]))
-        for path in sorted(project.rglob("*.py")) + [project / "pyproject.toml"]:
+        for path in [*sorted(project.rglob("*.py")), project / "pyproject.toml"]:
             name = path.relative_to(project).as_posix()
             language = "python" if path.suffix == ".py" else "toml"
             for item in await client.diagnostics(client.open(name, language=language)):
