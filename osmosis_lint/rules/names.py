@@ -106,12 +106,13 @@ def _uses(check: Check, name: str, stmt: ast.stmt, scope: Scope) -> list[Related
 
 
 def _loads(check: Check) -> dict[str, list[tuple[ast.Name, Place]]]:
-    """Where the file reads each name that an import in it binds; looked up once, for all of them."""
+    """Where the file reads each name that it imports from the SDK; looked up once, for all of them."""
     if check.loads is None:
         imported = {
             alias.asname or alias.name.partition(".")[0]
             for stmt, _ in check.module.scopes.imports
             for alias in stmt.names
+            if (getattr(stmt, "module", "") or alias.name).partition(".")[0] == SDK_PACKAGE
         }
         check.loads = {}
         for stmt, scope in check.module.statements_with(imported):
