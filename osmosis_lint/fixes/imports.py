@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     Target: TypeAlias = "tuple[str, str]"
 
 _ROLLOUT = "osmosis_ai.rollout"
-_NEW_PLACE = re.compile(r"import it from `([\w.]+)`")
 # Names that are spelled differently on v0.3, in the module they were in.
 _RENAMED = {
     records.HARBOR_CONTEXT: "AgentWorkflowContext",
@@ -61,14 +60,14 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
 def target_of(file: SourceFile, diagnostic: Diagnostic) -> Target | None:
     """Where v0.3 has what a finding is about; None when it has nothing like it."""
     symbol = diagnostic.symbol
-    module, _, name = symbol.rpartition(".")
+    module = symbol.rpartition(".")[0]
     if diagnostic.code == "OSM401":
         return records.HARBOR, "HarborBackend"
     surface = file.check.table.surface
     canonical = surface.resolve(symbol)
+    verdict = origin(diagnostic).verdict
     if diagnostic.code == "OSM501":
-        match = _NEW_PLACE.match(diagnostic.hint)
-        return (match.group(1), canonical.qualname.rpartition(".")[2] if canonical else name) if match else None
+        return verdict.place if verdict is not None else None
     new = _RENAMED.get(canonical.qualname if canonical else symbol)
     if new is None:
         return None
@@ -189,6 +188,8 @@ class _Statement:
         """Whether another import of the same block binds the name already."""
         for other in self.block.block:
             if isinstance(other, ast.ImportFrom) and not other.level and other.module == module:
+                if not self.file.together(self.stmt, other):
+                    continue
                 for index, item in enumerate(other.names):
                     if (item.name, item.asname) == (name, asname) and not (other is self.stmt and index in self.gone):
                         return True
@@ -359,8 +360,13 @@ def _join(
             continue
         if other.names[0].name == "*" or (other is stmt and len(gone) == len(other.names)):
             continue
+        if not file.together(stmt, other):
+            continue
         if other is not stmt and other.lineno > stmt.lineno and not isinstance(stmt, (ast.Import, ast.ImportFrom)):
             continue
+        long = _rewritten(file, other, names) if other is not stmt else None
+        if long is not None:
+            return [long]
         items = import_items(file, other)
         edits = []
         for name, asname in names:
@@ -375,6 +381,20 @@ def _join(
                 edits.append(Edit(start, start, f"{text}{gap}"))
         return edits
     return None
+
+
+def _rewritten(file: SourceFile, stmt: ast.ImportFrom, names: Sequence[tuple[str, str | None]]) -> Edit | None:
+    """A statement on one line with more names, over several lines; None when it does not become too long for one."""
+    start, end = file.span(stmt)
+    source = file.text[start:end]
+    assert stmt.module is not None
+    if "(" in source or "\\" in source or ";" in source or not file.starts_line(start):
+        return None
+    if file.text[end : file.line_end(end)].strip():
+        return None
+    every = [(alias.name, alias.asname) for alias in stmt.names] + list(names)
+    text = _line(stmt.module, every, file.newline, file.indent(start))
+    return Edit(start, end, text) if file.newline in text else None
 
 
 def _new_line(
@@ -506,7 +526,7 @@ def _import_edits(file: SourceFile, stmt: ast.stmt, bound: str, module: str, nam
     assert isinstance(stmt, (ast.Import, ast.ImportFrom))
     block = position(file, stmt).block
     out: list[Edit] = []
-    if not any(_imports(other, module, name) for other in block):
+    if not any(_imports(other, module, name) and file.together(stmt, other) for other in block):
         joined = _join(file, block, stmt, module, [(name, None)], [])
         out += joined if joined is not None else [_new_line(file, block, stmt, module, [(name, None)])]
     if unused:

@@ -37,8 +37,12 @@ def position(file: SourceFile, stmt: ast.stmt) -> Position:
     return file.module.scopes.positions[stmt]
 
 
-def remove_statement(file: SourceFile, stmt: ast.stmt) -> list[Edit]:
-    """Edits that take a statement out of its block, with its line if nothing else stands there."""
+def remove_statement(file: SourceFile, stmt: ast.stmt, *, with_blanks: bool = False) -> list[Edit]:
+    """Edits that take a statement out of its block, with its line if nothing else stands there.
+
+    `with_blanks` also takes the blank lines behind it, as far as there are as many in front of it; all of them where
+    it opens a block.
+    """
     place = position(file, stmt)
     start, end = file.span(stmt)
     alone = len(place.block) == 1 and not (place.parent is None and place.scope.kind == "module")
@@ -47,7 +51,9 @@ def remove_statement(file: SourceFile, stmt: ast.stmt) -> list[Edit]:
     rest = file.text[end : file.line_end(end)]
     first = file.starts_line(start)
     if first and not rest.strip():
-        return [Edit(file.line_start(start), file.next_line(end), "")]
+        last = file.next_line(end)
+        opens = place.index == 0 and not (place.parent is None and place.scope.kind == "module")
+        return [Edit(file.line_start(start), _blanks(file, start, last, opens) if with_blanks else last, "")]
     if first and rest.lstrip().startswith("#"):
         return [Edit(start, end + len(rest) - len(rest.lstrip()), "")]
     if rest.lstrip().startswith(";"):
@@ -59,6 +65,18 @@ def remove_statement(file: SourceFile, stmt: ast.stmt) -> list[Edit]:
     if before is None:
         raise RefusedError("the statement shares its line with others")
     return [Edit(file.end(before), end, "")]
+
+
+def _blanks(file: SourceFile, start: int, end: int, opens: bool) -> int:
+    """The end of the blank lines behind a statement that those in front of it make up for."""
+    number = file.lines.number(start) - 1
+    while number > 0 and (opens or not file.lines.lines[number - 1].strip()) and end < len(file.text):
+        following = file.next_line(end)
+        if file.text[end:following].strip():
+            break
+        end = following
+        number -= not opens
+    return end
 
 
 def uses_of(file: SourceFile, name: str, stmt: ast.stmt, scope: Scope) -> Uses:
