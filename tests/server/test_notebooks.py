@@ -113,9 +113,12 @@ async def test_actions_and_hover_in_a_cell(workspace):
         ((_, place),) = await notebook.found(1)
         assert place.start == types.Position(1, text.splitlines()[1].index("create_") + 1)
         assert "# OSM501" in await client.hover_text(notebook.cell(1), 1, place.start.character)
+        fixed = text.replace("rollout import", "rollout.server import")
         (fix,) = await client.actions(notebook.cell(1), place, ["quickfix"])
-        assert applied(text, fix) == text.replace("rollout import", "rollout.server import")
-        assert fix.edit.document_changes[0].text_document.uri == notebook.cell(1)
+        (fix_all,) = await client.actions(notebook.cell(0), at(0, 0, 0), ["source.fixAll"])
+        for action in (fix, fix_all):
+            assert applied(text, action) == fixed
+            assert action.edit.document_changes[0].text_document.uri == notebook.cell(1)
 
 
 @waiting
@@ -158,6 +161,11 @@ async def test_requirements_are_checked_as_they_are_in_the_editor(workspace):
         listed = client.open("requirements-dev.txt", "osmosis-ai==0.2.31\n", language="pip-requirements")
         assert [item.code for item in await client.diagnostics(listed)] == ["OSM506"]
         assert "# OSM506" in await client.hover_text(listed, 0, 12)
+        found = await client.diagnostics(listed)
+        (fix,) = await client.actions(listed, found[0].range, ["quickfix"])
+        assert applied("osmosis-ai==0.2.31\n", fix) == "osmosis-ai>=0.3,<0.4\n"
+        (fix,) = await client.actions(listed, found[0].range, ["source.fixAll.osmosis-lint"])
+        assert applied("osmosis-ai==0.2.31\n", fix) == "osmosis-ai>=0.3,<0.4\n"
         client.replace(listed, "osmosis-ai==0.2.31  # noqa: OSM506\n")
         assert await client.diagnostics(listed) == []
         assert await client.end() == 0
