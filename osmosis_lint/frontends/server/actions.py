@@ -36,19 +36,22 @@ class Actions:
     def __init__(self, checked: Checked, uri: str, *, with_versions: bool) -> None:
         """`uri` is that of the text; `with_versions` says that the client takes edits of a version of a document."""
         self._checked = checked
-        self._part = next(part for part in checked.snapshot.parts if part.uri == uri)
+        self._part = next((part for part in checked.snapshot.parts if part.uri == uri), None)
         self._with_versions = with_versions
         self._offering = Offering(checked)
 
     def of(self, items: Iterable[Shown], only: Iterable[str] | None) -> list[types.CodeAction]:
         """The actions for the findings at a place, of the kinds that are asked for (None: all)."""
         out: list[types.CodeAction] = []
+        if self._part is None:
+            # A cell that has gone meanwhile.
+            return out
         if _is_asked(types.CodeActionKind.QuickFix.value, only):
             chosen = list(items)
             out += self._fixes(chosen)
-            out += self._suppressions(chosen)
+            out += self._suppressions(self._part, chosen)
         if _is_asked(FIX_ALL, only):
-            out += self._fix_all()
+            out += self._fix_all(self._part)
         return out
 
     def _fixes(self, items: list[Shown]) -> Iterator[types.CodeAction]:
@@ -83,19 +86,17 @@ class Actions:
             out.setdefault(part, []).append(types.TextEdit(part.text.range(edit.span), edit.text))
         return out
 
-    def _fix_all(self) -> Iterator[types.CodeAction]:
+    def _fix_all(self, part: Part) -> Iterator[types.CodeAction]:
         snapshot = self._checked.snapshot
         fixed = self._offering.fixed()
         if fixed == snapshot.source:
             return
-        if self._part.cell:
-            edits = {part: part.text.edits_to(text) for part, text in _cells(snapshot.parts, fixed)}
-        else:
-            edits = {self._part: self._part.text.edits_to(fixed)}
+        changed = _cells(snapshot.parts, fixed) if part.cell else [(part, fixed)]
+        edits = {item: item.text.edits_to(text) for item, text in changed}
         title = "Fix all that is safe to fix (osmosis-lint)"
         yield types.CodeAction(title, kind=FIX_ALL, edit=self._workspace_edit(edits))
 
-    def _suppressions(self, items: list[Shown]) -> Iterator[types.CodeAction]:
+    def _suppressions(self, part: Part, items: list[Shown]) -> Iterator[types.CodeAction]:
         from osmosis_lint.frontends.command.add_noqa import is_same, with_comments
 
         if self._checked.snapshot.kind not in (PYTHON, NOTEBOOK):
@@ -104,7 +105,7 @@ class Actions:
         for item in items:
             if item.finding.code not in (UNCHECKED, UNUSED_SUPPRESSION):
                 by_code.setdefault(item.finding.code, []).append(item)
-        before = self._part.text.text
+        before = part.text.text
         for code, found in by_code.items():
             after = with_comments(before, [item.finding for item in found])
             if after != before and is_same(before, after):
@@ -112,7 +113,7 @@ class Actions:
                     f"Disable {code} for this line",
                     kind=types.CodeActionKind.QuickFix,
                     diagnostics=[item.diagnostic for item in found],
-                    edit=self._workspace_edit({self._part: self._part.text.edits_to(after)}),
+                    edit=self._workspace_edit({part: part.text.edits_to(after)}),
                 )
 
     def _workspace_edit(self, edits: dict[Part, list[types.TextEdit]]) -> types.WorkspaceEdit:
