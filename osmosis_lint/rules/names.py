@@ -32,6 +32,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from osmosis_lint.api.releases import Release
     from osmosis_lint.api.table import Verdict
     from osmosis_lint.rules.check import Check
 
@@ -136,7 +137,7 @@ def _star_verdict(check: Check, qualname: str) -> Verdict | None:
     """The verdict on a name that a star import bound; of a module that is gone the import itself is the finding."""
     if check.table.gone_module(qualname.rpartition(".")[0]) is not None:
         return None
-    return check.table.name(qualname)
+    return check.table.starred(qualname)
 
 
 # Classes
@@ -150,6 +151,20 @@ def check_class(check: Check, scope: Scope) -> None:
                 if isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                     verdict = _overriding(check, base, name, binding.node)
                     check.judge(verdict, binding.node, Place(scope, binding.stmt), ARGUMENT_ERRORS)
+                elif isinstance(binding.stmt, (ast.Assign, ast.AnnAssign)):
+                    check.judge(
+                        check.table.hook(base.qualname, name),
+                        _target(binding.stmt, name),
+                        Place(scope, binding.stmt),
+                        ATTRIBUTE_ERRORS,
+                    )
+
+
+def _target(stmt: ast.Assign | ast.AnnAssign, name: str) -> ast.AST:
+    """Where an assignment writes a name."""
+    targets = stmt.targets if isinstance(stmt, ast.Assign) else [stmt.target]
+    nodes = [node for target in targets for node in ast.walk(target)]
+    return next((node for node in nodes if isinstance(node, ast.Name) and node.id == name), stmt)
 
 
 def _overriding(
@@ -306,6 +321,7 @@ def check_arguments(check: Check, function: str, arguments: Arguments, call: Cal
     parameters = symbol.parameters if symbol is not None else None
     if not parameters:
         return
+    found: list[tuple[Release, str, ast.expr]] = []
     for index, argument in enumerate(arguments.positional):
         here = [item for item in parameters.values() if item.position == index]
         gone = [item for item in here if not item.alive_in(check.target)]
@@ -314,7 +330,11 @@ def check_arguments(check: Check, function: str, arguments: Arguments, call: Cal
         if len(gone) < len(here) and not _is_dict(check, argument, call.place):
             continue
         newest = max(gone, key=lambda item: item.last_before(check.target) or ())
-        check.judge(check.table.parameter(function, newest.name), argument, call.place, ARGUMENT_ERRORS)
+        found.append((newest.last_before(check.target) or (), newest.name, argument))
+    for last, name, argument in found:
+        # A call is of one generation: where another argument went later, something else had taken this place.
+        if last == max(item[0] for item in found):
+            check.judge(check.table.parameter(function, name), argument, call.place, ARGUMENT_ERRORS)
 
 
 def _is_dict(check: Check, node: ast.expr, place: Place) -> bool:

@@ -31,12 +31,14 @@ class Item(NamedTuple):
     """One thing to use: its bare name and its state on the target (`alive`, `gone`, or `later`).
 
     `own` is false for what is not reported by itself: a member or parameter of a class or function that is gone
-    altogether goes with it, unless a hand-made record names it.
+    altogether goes with it, unless a hand-made record names it. `starred` is how many reports a use must give that got
+    the name from a star import of its module.
     """
 
     name: str
     state: str
     own: bool = True
+    starred: int = 0
 
     @property
     def count(self) -> int:
@@ -75,15 +77,31 @@ def state_of(thing: Symbol | Parameter, target: Release) -> str:
     return GONE if thing.last_before(target) is not None else LATER
 
 
+def module_state_of(surface: Surface, module: Symbol, target: Release) -> str:
+    """The state of a module: what came later into a package that had left, and is back, is gone with the package."""
+    state = state_of(module, target)
+    package = surface.module(module.qualname.rpartition(".")[0])
+    if state == LATER and package is not None and module_state_of(surface, package, target) == GONE:
+        return GONE
+    return state
+
+
 def groups(surface: Surface, target: Release) -> Iterator[Group]:
     """Everything recorded, in the order of the record."""
     for name in surface.modules:
         module = surface.module(name)
         assert module is not None
-        module_state = state_of(module, target)
+        module_state = module_state_of(surface, module, target)
         yield Group(MODULES, name, "", module_state, module_state, (Item(name, module_state),))
         members = [item for item in module.members.values() if surface.module(item.qualname) is None]
-        items = tuple(Item(_bare(item), state_of(item, target)) for item in members)
+        given = surface.star_exports(name, target)
+        once = {
+            text for release in surface.releases if release < target for text in surface.star_exports(name, release)
+        }
+        items = tuple(
+            Item(_bare(item), state_of(item, target), starred=int(_bare(item) in once and _bare(item) not in given))
+            for item in members
+        )
         if items:
             yield Group(NAMES, name, "", module_state, module_state, items)
         for symbol in members:

@@ -145,6 +145,14 @@ class OwnBackend(LocalBackend):
         return 4
 
 
+class FixedBackend(LocalBackend):
+    max_concurrency = 4  # expect: OSM504@5
+
+
+class TypedBackend(ExecutionBackend):
+    max_concurrency: int = 4  # expect: OSM504
+
+
 @dataclass
 class Job:
     completion_callback_url: str
@@ -179,6 +187,13 @@ def another_library() -> list[Any]:
 
 def words(sample: RolloutSample) -> list[str]:
     return ["ControllerAuth", "RolloutStatus.PENDING", str(sample.extra_fields["completion_callback_url"])]
+
+
+def by_position(solution: str) -> Any:
+    from osmosis_ai import evaluate_rubric
+
+    # As of 0.2.17, where the second argument was the solution; 0.2.2 had another there.
+    return evaluate_rubric("be short", solution, {"provider": "openai"})  # expect: OSM504@50
 
 
 def both_versions() -> Any:
