@@ -16,6 +16,7 @@ from osmosis_lint.semantics.values import External, ProjectModule, ProjectNamesp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import TypeAlias
 
     Statements: TypeAlias = "list[tuple[ast.stmt, Scope]]"
@@ -135,10 +136,12 @@ class SdkSources:
 class Project:
     """Finds, reads and remembers project files. One object serves a whole run.
 
-    Nothing here raises for a file that cannot be read or parsed: such a file is simply not known.
+    Nothing here raises for a file that cannot be read or parsed: such a file is simply not known. `unsaved` are texts
+    by absolute path that count in place of what is on disk.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, unsaved: Mapping[str, str] | None = None) -> None:
+        self._unsaved = unsaved or {}
         self._modules: dict[str, Module | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
         self._roots: dict[str, tuple[str, ...]] = {}
@@ -157,6 +160,10 @@ class Project:
                 names = frozenset(os.listdir(folder))
             except OSError:
                 names = frozenset()
+            if self._unsaved:
+                # A file may be open in an editor before it is saved for the first time.
+                added = (os.path.split(path) for path in list(self._unsaved))
+                names = names.union(name for parent, name in added if parent == folder)
             self._listings[folder] = names
         return names
 
@@ -204,6 +211,9 @@ class Project:
 
     def text(self, path: str) -> str | None:
         """The decoded source of a file, or None."""
+        unsaved = self._unsaved.get(path)
+        if unsaved is not None:
+            return unsaved.removeprefix("\ufeff")
         if path not in self._texts:
             if len(self._texts) >= _MAX_KEPT_TEXTS:
                 self._texts.clear()
