@@ -229,7 +229,7 @@ def _is_exchange_file(text: str) -> bool:
     if not text.endswith("samples.json"):
         return False
     # Loaded already where a Python file that uses the SDK was checked.
-    from osmosis_lint.rules.routing import _is_exchange_file as is_exchange_file
+    from osmosis_lint.rules.routing import is_exchange_file
 
     return is_exchange_file(text)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+from bisect import bisect_left
 
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE, EXTRAS
@@ -67,9 +68,10 @@ def imported_extras(
             return []
     from osmosis_lint.semantics.source import Lines
 
-    column = Lines(text.removeprefix("\ufeff")).column
+    lines = Lines(text.removeprefix("\ufeff"))
+    column = lines.column
     out: list[ExtraUse] = []
-    for stmt, is_optional in _imports(tree):
+    for stmt, is_optional in _imports(tree, lines.with_words({SDK_PACKAGE})):
         # One statement needs an extra once, however many names it takes.
         known: set[str] = set()
         for name, alias in _imported_names(stmt):
@@ -96,11 +98,19 @@ def _imported_names(stmt: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, as
                 yield alias.name, alias
 
 
-def _imports(tree: ast.Module) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
-    """The import statements of a module with whether the code does without them. Expressions are not entered."""
+def _imports(tree: ast.Module, numbers: list[int]) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """The import statements on the given lines, with whether the code does without them; expressions are not entered.
+
+    `numbers` are one-based and in order.
+    """
     todo: list[tuple[ast.AST, bool]] = [(tree, False)]
+    last = numbers[-1] if numbers else 0
     while todo:
         node, is_optional = todo.pop()
+        if node is not tree and hasattr(node, "lineno"):
+            # Most statements are nowhere near such a line.
+            if node.lineno > last or numbers[bisect_left(numbers, node.lineno)] > (node.end_lineno or 0):  # type: ignore[attr-defined]
+                continue
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             yield node, is_optional
             continue

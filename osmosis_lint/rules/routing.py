@@ -46,11 +46,11 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     code = HEADERS.get(text.lower())
     if code is not None:
         check.report(code, node, place, _NOTHING)
-    elif _is_exchange_file(text):
+    elif is_exchange_file(text):
         check.report("OSM304", node, place, _NOTHING)
 
 
-def _is_exchange_file(text: str) -> bool:
+def is_exchange_file(text: str) -> bool:
     """Whether a text is the path of the gone exchange file, and not of a data set that has its name."""
     folder, separator, name = text.replace("\\", "/").rpartition("/")
     if name != "samples.json":
@@ -100,7 +100,7 @@ def _adjoining(node: ast.JoinedStr) -> list[ast.expr]:
 def check_formatted(check: Check, node: ast.JoinedStr, place: Place) -> None:
     """A formatted path that ends with the name of the gone exchange file."""
     last = node.values[-1] if node.values else None
-    if isinstance(last, ast.Constant) and _is_exchange_file(str(last.value)) and "/" in str(last.value):
+    if isinstance(last, ast.Constant) and is_exchange_file(str(last.value)) and "/" in str(last.value):
         check.report("OSM304", node, place, _NOTHING)
 
 

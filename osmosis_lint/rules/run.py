@@ -102,6 +102,11 @@ class Rules:
         self.resolver = Resolver(self.project, Sdk(self.table.surface, records.PREVIEW_NAMES))
         self.guards = Guards(self.resolver, self.target, _MEMBER_CLASSES)
 
+    def dismantle(self) -> None:
+        """Drop all that is remembered of files, and take it apart (see `Engine.dismantle`)."""
+        self.project.dismantle()
+        self.forget()
+
     def check(self, path: str, text: str, tree: ast.Module) -> list[Diagnostic]:
         """The findings in one parsed file."""
         self._checked += 1
@@ -109,7 +114,7 @@ class Rules:
             self.forget()
         module = self.project.add(path, text, tree)
         self.resolver.module = module
-        words = self._words(module)
+        words = self.words_of(module)
         check = Check(module, path, self.resolver, self.table, self.guards, self.target, words)
         for statement, scope in module.scopes.imports:
             names.check_import(check, statement, scope)
@@ -128,7 +133,7 @@ class Rules:
         found = check.findings()
         return found if self.advice else [item for item in found if item.code not in records.ADVICE]
 
-    def _words(self, module: Module) -> frozenset[str]:
+    def words_of(self, module: Module) -> frozenset[str]:
         """The words that make a use worth a look in this file."""
         local: set[str] = set()
         reaches_modules = "import_module" in module.text or "__import__" in module.text

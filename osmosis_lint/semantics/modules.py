@@ -24,7 +24,7 @@ SDK_PACKAGE = "osmosis_ai"
 _SDK_WORD = "osmosis"
 
 # A folder with one of these is where a project starts; imports are not looked for above it.
-_PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
+PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
 # Without a marker, how many folders above a package may still hold its siblings.
 _UNMARKED_LEVELS = 3
 _MAX_LEVELS = 24
@@ -99,6 +99,12 @@ class Module:
             if found[bisect_left(found, first)] <= last
         ]
 
+    def dismantle(self) -> None:
+        """Part the module from what was made of it; it cannot be used after this."""
+        self.scopes.dismantle()
+        self._flow = None
+        del self.scopes, self.tree
+
     def exports(self, name: str) -> bool:
         """Whether `from module import *` hands the name on, as far as `__all__` is written out."""
         for binding in self.scopes.root.bindings.get("__all__", ()):
@@ -149,6 +155,16 @@ class Project:
     def forget(self) -> None:
         """Drop the modules read so far; what is known of folders stays."""
         self._modules.clear()
+        self._sources.clear()
+
+    def dismantle(self) -> None:
+        """Drop everything, and take the modules apart: nothing that was made of them can be used any more."""
+        for module in self._modules.values():
+            if module is not None:
+                module.dismantle()
+        for kept in (self._modules, self._listings, self._roots, self._found, self._related):
+            kept.clear()
+        self._worth_reading.clear()
         self._sources.clear()
 
     def module(self, path: str) -> Module | None:
@@ -208,7 +224,7 @@ class Project:
             bucket.append(current)
             if "src" in names:
                 bucket.append(os.path.join(current, "src"))
-            if not _PROJECT_MARKERS.isdisjoint(names):
+            if not PROJECT_MARKERS.isdisjoint(names):
                 marked = True
                 break
             parent = os.path.dirname(current)
@@ -348,7 +364,7 @@ class Project:
                 self._related[path] = True
                 return True
             if self._related.get(current) is None:
-                for target in self._project_imports(current, source):
+                for target in self.project_imports(current, source):
                     if target not in visited:
                         visited[target] = None
                         todo.append(target)
@@ -358,7 +374,8 @@ class Project:
         self._related.update(dict.fromkeys(visited, False))
         return False
 
-    def _project_imports(self, path: str, text: str) -> list[str]:
+    def project_imports(self, path: str, text: str) -> list[str]:
+        """The project files that the import lines of a source text lead to directly."""
         if "import" not in text:
             return []
         out: dict[str, None] = {}

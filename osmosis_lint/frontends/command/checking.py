@@ -37,9 +37,10 @@ _EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmos
 _SCRIPT_HEADER = "# /// script"
 _NOT_JUDGED = frozenset((UNUSED_SUPPRESSION, _EXTRA_CODE))
 
-# Bytes of source after which the engine forgets what it read and the garbage is collected. The collector that runs by
-# itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
-_COLLECT_AFTER = 200_000
+# Bytes of source after which the engine forgets what it read, and after which the garbage is collected. The collector
+# that runs by itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
+_FORGET_AFTER = 200_000
+_COLLECT_AFTER = 4_000_000
 
 
 def relax_collector() -> None:
@@ -86,7 +87,9 @@ class Checker:
         self._targets = Targets(plan.target)
         self._engines: dict[Release | None, Engine] = {}
         self._newest: Engine | None = None
-        self._bytes = 0
+        # Bytes of source that the engines hold, and that they have let go since garbage was last collected.
+        self._held = 0
+        self._let_go = 0
 
     def python_file(self, path: str) -> FileResult:
         """Check a Python file from disk; `path` is absolute."""
@@ -117,14 +120,18 @@ class Checker:
 
     def _tidy(self, size: int) -> None:
         """Forget and collect after every so many bytes of source, so that memory stays flat."""
-        self._bytes += size
-        if self._bytes > _COLLECT_AFTER:
+        self._held += size
+        if self._held < _FORGET_AFTER:
+            return
+        for engine in (*self._engines.values(), *((self._newest,) if self._newest is not None else ())):
+            engine.dismantle()
+        self._let_go += self._held
+        self._held = 0
+        if self._let_go > _COLLECT_AFTER:
             import gc
 
-            self._bytes = 0
+            self._let_go = 0
             if not gc.isenabled():
-                for engine in self._engines.values():
-                    engine.forget()
                 gc.collect()
 
     def python_text(
@@ -194,6 +201,8 @@ class Checker:
 
             found += check_manifest(result.path, text, uses_sdk=True)
         findings = [from_diagnostic(item, related=self.plan.related) for item in found]
+        for diagnostic in found:
+            diagnostic.settle()
         if path != result.path:
             for finding in findings:
                 finding.path = result.path
