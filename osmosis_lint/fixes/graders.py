@@ -149,10 +149,22 @@ class Unit:
 
     def _identities(self) -> None:
         """Ids that went with an argument are answered; names that only held ids must not be used any more."""
+        self._same_ids()
         for item in self.diagnostics:
             if item.code == "OSM107" and self.gone(origin(item).node):
                 self.covers.append(item)
         self.loops.check_identities()
+
+    def _same_ids(self) -> None:
+        """Two ids that are compared are both that of the one sample."""
+        read = {origin(item).node for item in self.diagnostics if item.code == "OSM107"}
+        for node in self.nodes:
+            if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
+                sides = (node.left, node.comparators[0])
+                if any(side in read for side in sides) and all(
+                    side in read or self.loops.is_identity(side) for side in sides
+                ):
+                    self.replace(node, str(isinstance(node.ops[0], ast.Eq)))
 
     def _several_names(self) -> None:
         """Samples of several names cannot become one without a decision."""

@@ -51,7 +51,7 @@ def _constant(file: SourceFile, stmt: ast.Assign) -> list[Edit]:
     uses = uses_of(file, target.id, stmt, place.scope)
     if len(place.scope.bindings[target.id]) != 1 or uses.texts or uses.exports or uses.others or not uses.names:
         raise RefusedError(_NOT_WRITTEN_OUT)
-    edits = remove_statement(file, stmt)
+    edits = remove_statement(file, stmt, with_blanks=True)
     for use in uses.names:
         holder = file.parent(use)
         if not isinstance(holder, ast.Dict) or use not in holder.keys:

@@ -361,6 +361,9 @@ def _join(
             continue
         if other is not stmt and other.lineno > stmt.lineno and not isinstance(stmt, (ast.Import, ast.ImportFrom)):
             continue
+        long = _rewritten(file, other, names) if other is not stmt else None
+        if long is not None:
+            return [long]
         items = import_items(file, other)
         edits = []
         for name, asname in names:
@@ -375,6 +378,20 @@ def _join(
                 edits.append(Edit(start, start, f"{text}{gap}"))
         return edits
     return None
+
+
+def _rewritten(file: SourceFile, stmt: ast.ImportFrom, names: Sequence[tuple[str, str | None]]) -> Edit | None:
+    """A statement on one line with more names, over several lines; None when it does not become too long for one."""
+    start, end = file.span(stmt)
+    source = file.text[start:end]
+    assert stmt.module is not None
+    if "(" in source or "\\" in source or ";" in source or not file.starts_line(start):
+        return None
+    if file.text[end : file.line_end(end)].strip():
+        return None
+    every = [(alias.name, alias.asname) for alias in stmt.names] + list(names)
+    text = _line(stmt.module, every, file.newline, file.indent(start))
+    return Edit(start, end, text) if file.newline in text else None
 
 
 def _new_line(

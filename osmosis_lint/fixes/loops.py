@@ -53,6 +53,10 @@ class Loops:
         """Note an expression that is an id: it must go with something."""
         self._expressions.append(node)
 
+    def is_identity(self, node: ast.AST) -> bool:
+        """Whether an expression is a name that held an id and nothing else."""
+        return isinstance(node, ast.Name) and any(name == node.id for name, _ in self._identities)
+
     def check_identities(self) -> None:
         """Refuse when an id is used for anything that is still there."""
         resolver = self.unit.check.resolver

@@ -50,7 +50,7 @@ FIXERS: dict[str, tuple[Fixer, ...]] = {
     "OSM503": (imports.fix,),
     "OSM504": (imports.fix, renames.fix, calls.fix_ignored),
 }
-_NO_REWRITE = "there is no rewrite for this rule"
+NO_REWRITE = "there is no rewrite for this rule"
 
 
 class Plan:
@@ -70,7 +70,7 @@ def plan(diagnostics: Sequence[Diagnostic]) -> Plan:
     out = Plan()
     known = [item for item in diagnostics if item.origin is not None]
     if not known:
-        out.refusals.update(dict.fromkeys(diagnostics, _NO_REWRITE))
+        out.refusals.update(dict.fromkeys(diagnostics, NO_REWRITE))
         return out
     file = SourceFile(known[0].origin.check, known)  # type: ignore[attr-defined]
     answered: set[Diagnostic] = set()
@@ -91,13 +91,13 @@ def plan(diagnostics: Sequence[Diagnostic]) -> Plan:
 
 def answer(file: SourceFile, diagnostic: Diagnostic) -> Fix | Refusal:
     """The fix for one diagnostic, or why there is none."""
-    reason = _NO_REWRITE
+    reason = NO_REWRITE
     for fixer in FIXERS.get(diagnostic.code, ()):
         try:
             fix = fixer(file, diagnostic)
         except RefusedError as refused:
             # The reason of the first fixer is that of the rule's own rewrite.
-            reason = str(refused) if reason == _NO_REWRITE else reason
+            reason = str(refused) if reason == NO_REWRITE else reason
             continue
         except (ValueError, IndexError, AttributeError) as error:
             # A shape the fixer's author did not think of costs one fix, not the run.

@@ -287,41 +287,6 @@ def _is_wanted(item: Diagnostic, only: Wanted | None) -> bool:
     return item.code in only if isinstance(only, (set, frozenset)) else only(item)
 
 
-def fix_of(engine: Engine, diagnostic: Diagnostic) -> Fix | None:
-    """The fix that answers a diagnostic, proved; None when there is none.
-
-    The diagnostic must come from `engine` and not be settled; the proof looks at its whole file.
-    """
-    return fixes_of(engine, [diagnostic]).get(diagnostic)
-
-
-def fixes_of(engine: Engine, diagnostics: Sequence[Diagnostic]) -> dict[Diagnostic, Fix]:
-    """The proved fixes of diagnostics of one file, each by itself (an editor applies them one at a time)."""
-    wanted = [item for item in diagnostics if item.origin is not None]
-    if not wanted:
-        return {}
-    check = wanted[0].origin.check  # type: ignore[attr-defined]
-    before = Look(check.module.text, check.module, list(check.findings()))
-    planned = plan(before.diagnostics)
-    rules = engine._run()
-    out: dict[Diagnostic, Fix] = {}
-    for item in wanted:
-        fix = planned.fix_for(item)
-        if fix is None:
-            continue
-        if fix.reason == "not proved yet":
-            failure, _ = prove(rules, check.path, before, [fix])
-            look_back(rules, before)
-            fix.settle(failure)
-        out[item] = fix
-    return out
-
-
-def refusals_of(diagnostics: Sequence[Diagnostic]) -> dict[Diagnostic, str]:
-    """Why diagnostics of one file have no fix, for those that have none."""
-    return plan(diagnostics).refusals
-
-
 def diff(path: str, before: str, after: str) -> str:
     """The change of a file as a patch that `git apply` takes; `path` is relative to where it is applied."""
     return unified(path, before, after)
@@ -336,8 +301,5 @@ __all__ = [
     "add_todos_to_file",
     "diff",
     "fix_file",
-    "fix_of",
     "fix_text",
-    "fixes_of",
-    "refusals_of",
 ]

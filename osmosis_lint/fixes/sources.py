@@ -7,7 +7,7 @@ import ast
 from osmosis_lint.fixes.calls import drop
 from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin, parameter_items
-from osmosis_lint.fixes.statements import position
+from osmosis_lint.fixes.statements import position, remove_statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def fix_return(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     for item in covers:
         stmt = origin(item).node
         assert isinstance(stmt, ast.Return)
-        edits.append(_without_value(file, stmt, function))
+        edits += _without_value(file, stmt, function)
     left = [stmt for stmt in run.returns if stmt.value is not None and stmt not in [origin(d).node for d in covers]]
     if function.returns is not None and not left:
         if not (isinstance(function.returns, ast.Constant) and function.returns.value is None):
@@ -76,14 +76,15 @@ def fix_return(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     return Fix("Return nothing from `run()`", edits, covers, doubt)
 
 
-def _without_value(file: SourceFile, stmt: ast.Return, function: ast.FunctionDef | ast.AsyncFunctionDef) -> Edit:
+def _without_value(file: SourceFile, stmt: ast.Return, function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[Edit]:
     start, end = file.span(stmt)
+    is_last = function.body[-1] is stmt
     if is_simple(stmt.value):
-        return Edit(start, end, "return")
+        # A function that is over anyway need not say so.
+        return remove_statement(file, stmt) if is_last and len(function.body) > 1 else [Edit(start, end, "return")]
     value = file.text[start + len("return") : end].lstrip(" \t")
-    last = function.body[-1] is stmt
-    if last:
-        return Edit(start, end, value)
+    if is_last:
+        return [Edit(start, end, value)]
     if not file.starts_line(start) or position(file, stmt).index != len(position(file, stmt).block) - 1:
         raise RefusedError("the statement shares its line with others")
-    return Edit(start, end, f"{value}{file.newline}{file.indent(start)}return")
+    return [Edit(start, end, f"{value}{file.newline}{file.indent(start)}return")]

@@ -37,8 +37,11 @@ def position(file: SourceFile, stmt: ast.stmt) -> Position:
     return file.module.scopes.positions[stmt]
 
 
-def remove_statement(file: SourceFile, stmt: ast.stmt) -> list[Edit]:
-    """Edits that take a statement out of its block, with its line if nothing else stands there."""
+def remove_statement(file: SourceFile, stmt: ast.stmt, *, with_blanks: bool = False) -> list[Edit]:
+    """Edits that take a statement out of its block, with its line if nothing else stands there.
+
+    `with_blanks` also takes the blank lines behind it, as far as there are as many in front of it.
+    """
     place = position(file, stmt)
     start, end = file.span(stmt)
     alone = len(place.block) == 1 and not (place.parent is None and place.scope.kind == "module")
@@ -47,7 +50,8 @@ def remove_statement(file: SourceFile, stmt: ast.stmt) -> list[Edit]:
     rest = file.text[end : file.line_end(end)]
     first = file.starts_line(start)
     if first and not rest.strip():
-        return [Edit(file.line_start(start), file.next_line(end), "")]
+        last = file.next_line(end)
+        return [Edit(file.line_start(start), _blanks(file, start, last) if with_blanks else last, "")]
     if first and rest.lstrip().startswith("#"):
         return [Edit(start, end + len(rest) - len(rest.lstrip()), "")]
     if rest.lstrip().startswith(";"):
@@ -59,6 +63,18 @@ def remove_statement(file: SourceFile, stmt: ast.stmt) -> list[Edit]:
     if before is None:
         raise RefusedError("the statement shares its line with others")
     return [Edit(file.end(before), end, "")]
+
+
+def _blanks(file: SourceFile, start: int, end: int) -> int:
+    """The end of the blank lines behind a statement that those in front of it make up for."""
+    number = file.lines.number(start) - 1
+    while number > 0 and not file.lines.lines[number - 1].strip() and end < len(file.text):
+        following = file.next_line(end)
+        if file.text[end:following].strip():
+            break
+        end = following
+        number -= 1
+    return end
 
 
 def uses_of(file: SourceFile, name: str, stmt: ast.stmt, scope: Scope) -> Uses:

@@ -1,4 +1,4 @@
-"""Files as a whole: encodings, byte order marks, what is selected, comments for what is left, one fix at a time."""
+"""Files as a whole: encodings, byte order marks, what is selected, comments for what is left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from osmosis_lint.engine import Engine
 from osmosis_lint.fixes import session, writing
-from osmosis_lint.fixes.edits import DISPLAY, SAFE, UNSAFE
+from osmosis_lint.fixes.edits import DISPLAY
 
 IMPORT = "from osmosis_ai.rollout import LocalBackend, create_rollout_server\n"
 FIXED = "from osmosis_ai.rollout import LocalBackend\nfrom osmosis_ai.rollout.server import create_rollout_server\n"
@@ -72,19 +72,6 @@ def test_choosing() -> None:
     result = session.fix_text(Engine(), "a.py", text, choose=choose)
     assert result.text == IMPORT
     assert len(asked) == 2
-
-
-def test_one_fix() -> None:
-    engine = Engine()
-    text = IMPORT + "from osmosis_ai.rollout import RolloutContext\n\n\ndef f(ctx: RolloutContext, rollout_id):\n"
-    text += '    print(ctx.chat_completions_url + "/" + rollout_id)\n    return ctx.sample_sources.pop()\n'
-    moved, url, sources = engine.check("a.py", text)
-    found = session.fixes_of(engine, [moved, url, sources])
-    assert found[moved].applicability == SAFE
-    assert found[url].applicability == UNSAFE
-    assert sources not in found
-    assert session.fix_of(engine, sources) is None
-    assert session.refusals_of([moved, url, sources]).keys() == {sources}
 
 
 def test_a_proof_that_fails_is_shown() -> None:
