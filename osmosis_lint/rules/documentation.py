@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.examples.example import Example
 
 _FILE = Path(__file__).resolve().parents[2] / "rules.md"
+# Where the wheel has it.
+_INSTALLED_FILE = Path(__file__).resolve().with_name("rules.md")
 _COMMAND = "python -m osmosis_lint.rules.documentation"
 _SDK_PREFIX = "osmosis_ai."
 # What rules.md says of the fix of a rule. No front end offers the fixes so far.
@@ -46,13 +48,18 @@ def page(code: str) -> str:
     return _page(rule, _Places(), level=1)
 
 
+def file() -> Path | None:
+    """Where rules.md is, in a checkout or an installed package; None when it is not there."""
+    return next((path for path in (_INSTALLED_FILE, _FILE) if path.is_file()), None)
+
+
 def rules_md() -> str:
     """The whole of rules.md."""
     places = _Places()
     lines = ["| code | name | pylint | kind | reports |", "| --- | --- | --- | --- | --- |"]
     rules = records.RULES + records.TOOL_RULES
     for rule in rules:
-        link = f"[{rule.code}](#{_anchor(rule)})"
+        link = f"[{rule.code}](#{anchor(rule)})"
         pylint = "" if rule in records.TOOL_RULES else records.message_id(rule)
         cells = (link, f"`{rule.name}`", pylint, _kind(rule), _reports(rule))
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
@@ -102,7 +109,7 @@ class _Places:
         return (module, owner) if module.startswith(_SDK_PREFIX) else ("", "")
 
 
-def _anchor(rule: Rule) -> str:
+def anchor(rule: Rule) -> str:
     """The anchor that Markdown readers give to the heading of a rule's page."""
     return f"{rule.code} {rule.name}".lower().replace(" ", "-")
 

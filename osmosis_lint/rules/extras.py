@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 from bisect import bisect_left
 
 from osmosis_lint.api import releases
@@ -98,19 +99,15 @@ def _imported_names(stmt: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, as
                 yield alias.name, alias
 
 
-def _imports(tree: ast.Module, numbers: list[int]) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
-    """The import statements on the given lines, with whether the code does without them; expressions are not entered.
+def _imports(tree: ast.Module, lines: list[int]) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """The import statements of a module with whether the code does without them. Expressions are not entered.
 
-    `numbers` are one-based and in order.
+    Only those are given, and only blocks entered, that hold one of the sorted `lines`.
     """
+    lines = [*lines, sys.maxsize]
     todo: list[tuple[ast.AST, bool]] = [(tree, False)]
-    last = numbers[-1] if numbers else 0
     while todo:
         node, is_optional = todo.pop()
-        if node is not tree and hasattr(node, "lineno"):
-            # Most statements are nowhere near such a line.
-            if node.lineno > last or numbers[bisect_left(numbers, node.lineno)] > (node.end_lineno or 0):  # type: ignore[attr-defined]
-                continue
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             yield node, is_optional
             continue
@@ -123,7 +120,10 @@ def _imports(tree: ast.Module, numbers: list[int]) -> Iterator[tuple[ast.Import 
         for field in ("body", "handlers", "orelse", "finalbody", "cases"):
             # What stands under `except ImportError` is what the code does without the extra: that must work.
             held = guarded if field == "body" else is_optional
-            inner += [(child, held) for child in getattr(node, field, ()) if isinstance(child, ast.AST)]
+            for child in getattr(node, field, ()):
+                first, last = getattr(child, "lineno", 0), getattr(child, "end_lineno", sys.maxsize)
+                if lines[bisect_left(lines, first)] <= last:
+                    inner.append((child, held))
         todo += reversed(inner)
 
 

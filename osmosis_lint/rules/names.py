@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
 SDK_PACKAGE = "osmosis_ai"
+# What the places that use an imported name are looked for among.
+_NAMES: frozenset[type[ast.AST]] = frozenset((ast.Name,))
 _GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 _ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr", "operator.attrgetter"))
 _IMPORTERS = frozenset(("importlib.import_module", "builtins.__import__", "pkgutil.resolve_name", "pydoc.locate"))
@@ -111,8 +113,8 @@ def _uses(check: Check, name: str, stmt: ast.stmt, scope: Scope) -> list[Related
     """The places in the file that use a name bound by an import."""
     out: list[Related] = []
     for holder, inner in check.module.statements_with({name}):
-        for node, place in expressions(check.resolver, holder, inner):
-            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
+        for node, place in expressions(check.resolver, holder, inner, _NAMES):
+            if node.id == name and isinstance(node.ctx, ast.Load):  # type: ignore[attr-defined]
                 found, where = check.resolver.bindings(name, place)
                 if where is scope and any(binding.stmt is stmt for binding in found):
                     out.append(Related(check.path, check.span(node), f"`{name}` is used here"))

@@ -15,6 +15,7 @@ from osmosis_lint.semantics.values import External, ProjectModule, ProjectNamesp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import TypeAlias
 
     Statements: TypeAlias = "list[tuple[ast.stmt, Scope]]"
@@ -117,10 +118,12 @@ class Module:
 class Project:
     """Finds, reads and remembers project files. One object serves a whole run.
 
-    Nothing here raises for a file that cannot be read or parsed: such a file is simply not known.
+    Nothing here raises for a file that cannot be read or parsed: such a file is simply not known. `unsaved` are texts
+    by absolute path that count in place of what is on disk.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, unsaved: Mapping[str, str] | None = None) -> None:
+        self._unsaved = unsaved or {}
         self._modules: dict[str, Module | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
         self._roots: dict[str, tuple[str, ...]] = {}
@@ -137,6 +140,10 @@ class Project:
                 names = frozenset(os.listdir(folder))
             except OSError:
                 names = frozenset()
+            if self._unsaved:
+                # A file may be open in an editor before it is saved for the first time.
+                added = (os.path.split(path) for path in list(self._unsaved))
+                names = names.union(name for parent, name in added if parent == folder)
             self._listings[folder] = names
         return names
 
@@ -184,10 +191,10 @@ class Project:
         module = self._modules[path] = Module(self, path, text, tree)
         return module
 
-    @staticmethod
-    def text(path: str) -> str | None:
+    def text(self, path: str) -> str | None:
         """The decoded source of a file, or None."""
-        return _read(path)
+        unsaved = self._unsaved.get(path)
+        return _read(path) if unsaved is None else unsaved.removeprefix("\ufeff")
 
     def dotted_name(self, path: str) -> tuple[str, bool]:
         """The dotted module name of a file under its package root, and whether it is a package."""

@@ -44,9 +44,14 @@ class Baseline:
         self._folder = os.path.dirname(self.path)
         self.exists = os.path.exists(self.path)
         self._entries: Entries = _read(self.path) if self.exists else {}
-        self._codes: dict[str, str] = {}
-        self._left: Entries = {file: dict(items) for file, items in self._entries.items()}
+        self._left: Entries = {}
         self._now: Entries = {}
+        self.restart()
+
+    def restart(self) -> None:
+        """Count anew: what was asked before does not use up entries."""
+        self._left = {file: dict(items) for file, items in self._entries.items()}
+        self._now = {}
 
     def knows(self, finding: Finding) -> bool:
         """Whether the baseline lists a finding; each entry covers as many findings as it counts."""

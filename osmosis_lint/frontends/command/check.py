@@ -18,7 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from osmosis_lint.api.releases import Release
     from osmosis_lint.files.discovery import FoundFile
     from osmosis_lint.frontends.command.baseline import Baseline
     from osmosis_lint.frontends.command.fixing import Fixing
@@ -99,7 +98,7 @@ class _Run:
     def __init__(self, settings: Settings, progress: Progress, *, related: bool) -> None:
         self.settings = settings
         self.progress = progress
-        self.checker = Checker(Plan(settings.selection, _fixed_target(settings), related=related))
+        self.checker = Checker(Plan(settings.selection, settings_module.fixed_target(settings), related=related))
         self.outcome = Report()
         self.fixing: Fixing | None = None
         self.others: OtherFiles | None = None
@@ -281,16 +280,6 @@ class _Absolute:
         if known is None:
             known = self._folders[folder] = os.path.abspath(folder + separator).rstrip(os.sep) + os.sep
         return known + name
-
-
-def _fixed_target(settings: Settings) -> Release | None:
-    """The release that was set for all files; None when each project says what it aims at."""
-    text = settings.text("target-version")
-    if not text:
-        return None
-    from osmosis_lint.api import releases
-
-    return releases.target(text)
 
 
 def _baseline(settings: Settings, values: Values) -> Baseline | None:

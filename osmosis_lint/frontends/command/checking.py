@@ -22,7 +22,7 @@ from osmosis_lint.frontends.command.targets import Targets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
@@ -80,10 +80,14 @@ class FileResult:
 
 
 class Checker:
-    """Checks files for one plan. `python_file` and `python_bytes` never raise."""
+    """Checks files for one plan. `python_file`, `python_bytes` and `python_source` never raise.
 
-    def __init__(self, plan: Plan) -> None:
+    `unsaved` are texts by absolute path that imports find in place of what is on disk.
+    """
+
+    def __init__(self, plan: Plan, unsaved: Mapping[str, str] | None = None) -> None:
         self.plan = plan
+        self._unsaved = unsaved
         self._targets = Targets(plan.target)
         self._engines: dict[Release | None, Engine] = {}
         self._newest: Engine | None = None
@@ -107,15 +111,25 @@ class Checker:
         from osmosis_lint.semantics.source import decode
 
         result = result or FileResult(path)
-        text = ""
         try:
             text = decode(data)
+        except (SyntaxError, ValueError, LookupError) as error:
+            result.uses_sdk = SDK_PACKAGE.encode() in data
+            self._cannot(result, error)
+        else:
+            self.python_source(path, text, result)
+        self._tidy(len(data))
+        return result
+
+    def python_source(self, path: str, text: str, result: FileResult | None = None) -> FileResult:
+        """Check the text of a Python file."""
+        result = result or FileResult(path)
+        try:
             self.python_text(result, text)
         except Exception as error:
             # Not only what the parser raises: a mistake of ours must not stop the run either.
-            result.uses_sdk = result.uses_sdk or SDK_PACKAGE.encode() in data
+            result.uses_sdk = result.uses_sdk or SDK_PACKAGE in text
             self._cannot(result, error, text)
-        self._tidy(len(data))
         return result
 
     def _tidy(self, size: int) -> None:
@@ -170,6 +184,27 @@ class Checker:
                 place(finding)
             result.findings.append(finding)
 
+    def engine_of(self, path: str) -> Engine:
+        """The engine for the release that the file's project aims at."""
+        target = self.target_of(path)
+        engine = self._engines.get(target)
+        if engine is None:
+            engine = Engine(target, advice=self.plan.selection.wants_advice, unsaved=self._unsaved)
+            self._engines[target] = engine
+        return engine
+
+    def forget(self) -> None:
+        """Drop what is known of project files, which may have changed."""
+        for engine in (*self._engines.values(), self._newest):
+            if engine is not None:
+                engine.forget()
+
+    def text_of(self, path: str) -> str | None:
+        """The text of a file as imports find it, the unsaved one first; None when it cannot be read."""
+        from osmosis_lint.semantics.modules import Project
+
+        return Project(self._unsaved).text(path)
+
     def target_of(self, path: str) -> Release | None:
         """The release that the file's project aims at; None for the newest known."""
         return self._targets.of(os.path.dirname(path))
@@ -185,17 +220,14 @@ class Checker:
         return kept
 
     def _findings(self, result: FileResult, path: str, text: str) -> list[Finding]:
-        target = self._targets.of(os.path.dirname(path))
-        engine = self._engines.get(target)
-        if engine is None:
-            engine = self._engines[target] = Engine(target, advice=self.plan.selection.wants_advice)
+        engine = self.engine_of(path)
         if not engine.meets_sdk(path, text):
             return []
         result.uses_sdk = True
         tree = ast.parse(text.removeprefix("\ufeff"), path)
         found = engine.check(path, text, tree)
         if _EXTRA_CODE in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
-            found += self._of_extras(result, text, tree, target)
+            found += self._of_extras(result, text, tree, self.target_of(path))
         if _SCRIPT_HEADER in text:
             from osmosis_lint.rules.requirements import check_manifest
 
@@ -262,7 +294,7 @@ class Checker:
         if target is None or target >= releases.NEWEST:
             return False
         if self._newest is None:
-            self._newest = Engine(advice=True)
+            self._newest = Engine(advice=True, unsaved=self._unsaved)
         for diagnostic in self._newest.check(path, text):
             if diagnostic.code in codes and comment in suppressions.holding(diagnostic.span.line):
                 return True

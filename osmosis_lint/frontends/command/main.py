@@ -78,6 +78,10 @@ def _dispatch(argv: list[str]) -> int:
         from osmosis_lint.frontends.command.explain import explain
 
         return explain(values, others)
+    if command is options.SERVER:
+        from osmosis_lint.frontends.server.run import serve
+
+        return serve(values, others)
     from osmosis_lint.frontends.command.show_config import show_config
 
     return show_config(values, others)

@@ -110,7 +110,14 @@ EXPLAIN = Command(
     *_CONFIG,
 )
 CONFIG = Command("config", "[PATH…]", "Show the settings in force and where each comes from.", *_CHECKING)
-COMMANDS = (CHECK, RULES, EXPLAIN, CONFIG)
+SERVER = Command(
+    "server",
+    "",
+    "Serve an editor: the language server, on standard input and output.",
+    # Editors add it for servers that know several ways.
+    Option("stdio", "talk on standard input and output (the default, and the only way)"),
+)
+COMMANDS = (CHECK, RULES, EXPLAIN, CONFIG, SERVER)
 
 
 def parse(command: Command, arguments: list[str]) -> tuple[Values, list[str]]:
