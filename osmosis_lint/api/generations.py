@@ -29,6 +29,7 @@ from osmosis_lint.api.record import (
 _EVAL = "osmosis_ai.eval"
 _API = "osmosis_ai.platform.api"
 _AUTH = "osmosis_ai.platform.auth"
+_SUBMIT = f"{_API}.client.OsmosisClient.submit_training_run"
 
 # Modules that are gone (OSM502).
 MODULES: tuple[Record, ...] = (
@@ -328,10 +329,67 @@ NAMES: tuple[Record, ...] = (
         replacement="use `git_identity=`: requests name the repository, not a workspace",
     ),
     Record(
-        f"{_AUTH}.config.PLATFORM_URL",
+        *(f"{_SUBMIT}({name})" for name in ("commit_sha", "dataset", "entrypoint", "model_path")),
+        happened=PARAMETER_GONE,
+        outcome=TYPE_ERROR,
+        replacement="put it into the dict that `experiment_config=` takes, under the same name",
+    ),
+    Record(
+        f"{_SUBMIT}(rollout_name)",
+        happened=PARAMETER_GONE,
+        outcome=TYPE_ERROR,
+        replacement="put it into the dict that `experiment_config=` takes, as `rollout`",
+    ),
+    Record(
+        f"{_SUBMIT}(config)",
+        happened=PARAMETER_GONE,
+        outcome=TYPE_ERROR,
+        replacement="use `training_config=`, `sampling_config=`, `checkpoints_config=` and `advanced_config=`",
+    ),
+    Record(
+        f"{_SUBMIT}(rollout_env)",
+        happened=PARAMETER_GONE,
+        outcome=TYPE_ERROR,
+        replacement="use `env_config=`",
+    ),
+    Record(
+        *(f"{_SUBMIT}({name})" for name in ("rollout_secret_refs", "secret_refs_config")),
+        f"{_API}.client.OsmosisClient.submit_evaluation_run(secret_refs_config)",
+        happened=PARAMETER_GONE,
+        outcome=TYPE_ERROR,
+        replacement="use `secrets=`, a list of the secrets' names",
+    ),
+    Record(
+        f"{_AUTH}.local_config.clear_all_local_data",
         happened=RENAMED,
         outcome=IMPORT_ERROR,
-        replacement="use `get_platform_url()`",
+        replacement="use `reset_session()`",
+    ),
+    Record(
+        f"{_AUTH}.platform_client.platform_request(cleanup_on_401)",
+        happened=PARAMETER_GONE,
+        outcome=TYPE_ERROR,
+        replacement="remove it: a failed request leaves the stored credentials alone",
+    ),
+    Record(
+        *members(f"{_AUTH}.local_config", "load_subscription_status", "save_subscription_status"),
+        happened=REMOVED,
+        outcome=IMPORT_ERROR,
+        replacement="remove it: the SDK no longer stores the subscription's state",
+    ),
+    Record(
+        f"{_AUTH}.config.PLATFORM_URL",
+        f"{_AUTH}.platform_client.PLATFORM_URL",
+        happened=RENAMED,
+        outcome=IMPORT_ERROR,
+        replacement="use `get_platform_url()` of `osmosis_ai.platform.auth.config`",
+    ),
+    Record(
+        f"{_EVAL}.rubric.types.RubricResult.raw",
+        f"{_EVAL}.rubric.types.RubricResult(raw)",
+        happened=REMOVED,
+        outcome=ATTRIBUTE_ERROR,
+        replacement="remove it: the provider's answer is no longer kept beside `score` and `explanation`",
     ),
     Record(
         *(

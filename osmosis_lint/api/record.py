@@ -62,6 +62,19 @@ EXTRAS = {
 POLLED = "remove it: results are polled from the rollout server, there are no callbacks since 0.3.3"
 CLIENT = "remove it: talk to the rollout server through `osmosis_ai.rollout.client`"
 
+# Sections of the SDK's own v0.2 to v0.3 migration guide.
+GUIDE_SAMPLE = "2. From several samples to one sample"
+GUIDE_REGISTER = "3. One registered agent or session per execution"
+GUIDE_SOURCE = "4. Custom sample sources"
+GUIDE_ROUTING = "5. Custom routing and backend adapters"
+GUIDE_BEFORE = "Before changing code"
+GUIDE_PACKAGE = "1. Package and extras"
+GUIDE_HARBOR_IMPORT = "Harbor 1. Package and import"
+GUIDE_HARBOR_CONSTRUCTOR = "Harbor 2. The constructor"
+GUIDE_HARBOR_BUNDLE = "Harbor 4. Bundle instead of mount"
+GUIDE_HARBOR_AGENT = "Harbor 5. Agent and reward source"
+NOT_IN_GUIDE = "not in the guide"
+
 # Names that only previews between 0.3.0rc1 and rc2 had, with what they stand for.
 PREVIEW_NAMES = {
     f"{HARBOR}.HarborBackendV2": HARBOR_BACKEND,

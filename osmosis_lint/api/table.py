@@ -216,8 +216,11 @@ class Table:
         symbol, definer = found
         if not self._is_gone(symbol):
             return None
-        known = self._records.get(f"{owner}.{name}") or self._records.get(f"{definer}.{name}")
         owner_symbol = self.surface.resolve(owner)
+        if owner_symbol is not None and not (owner_symbol.alive_in(self.target) or self._is_gone(owner_symbol)):
+            # The class is newer than the target: it inherits the member's absence.
+            return None
+        known = self._records.get(f"{owner}.{name}") or self._records.get(f"{definer}.{name}")
         if known is None:
             # The members of a class that is gone go with it; the class itself is the finding.
             if owner_symbol is None or not owner_symbol.alive_in(self.target):

@@ -148,6 +148,20 @@ def check_class(check: Check, scope: Scope) -> None:
                 if isinstance(binding.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                     verdict = _overriding(check, base, name, binding.node)
                     check.judge(verdict, binding.node, Place(scope, binding.stmt), ARGUMENT_ERRORS)
+                elif isinstance(binding.stmt, (ast.Assign, ast.AnnAssign)):
+                    check.judge(
+                        check.table.hook(base.qualname, name),
+                        _target(binding.stmt, name),
+                        Place(scope, binding.stmt),
+                        ATTRIBUTE_ERRORS,
+                    )
+
+
+def _target(stmt: ast.Assign | ast.AnnAssign, name: str) -> ast.AST:
+    """Where an assignment writes a name."""
+    targets = stmt.targets if isinstance(stmt, ast.Assign) else [stmt.target]
+    nodes = [node for target in targets for node in ast.walk(target)]
+    return next((node for node in nodes if isinstance(node, ast.Name) and node.id == name), stmt)
 
 
 def _overriding(

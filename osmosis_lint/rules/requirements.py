@@ -242,6 +242,31 @@ def locked_release(root: str) -> Release | None:
     return None
 
 
+def resolved_release(root: str) -> Release | None:
+    """The release that a project has today: the one its lock resolves, else the one release that the nearest
+    requirements pin exactly (`==`); None when neither says."""
+    locked = locked_release(root)
+    if locked is not None:
+        return locked
+    for folder in folders_up(root):
+        declared = [item for _, found in declared_in(folder) for item in found.on(SDK)]
+        if declared:
+            pinned = {release for item in declared if (release := _pinned(item))}
+            return pinned.pop() if len(pinned) == 1 else None
+    return None
+
+
+def _pinned(declared: Declared) -> Release:
+    """The one release that a requirement admits; empty when it admits more."""
+    if declared.pinned:
+        return _release(declared.pinned)
+    if declared.specifiers is None or len(declared.specifiers) != 1:
+        return ()
+    text = declared.specifiers[0].strip().lstrip("=").strip()
+    is_exact = declared.specifiers[0].strip().startswith("==") and all(part.isdecimal() for part in text.split("."))
+    return _release(text) if is_exact else ()
+
+
 def folders_up(folder: str) -> Iterator[str]:
     """A folder and those above it, up to the root of the repository."""
     current = os.path.abspath(folder)

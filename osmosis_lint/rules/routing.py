@@ -43,11 +43,20 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     text = value.decode("latin-1") if isinstance(value, bytes) else value
     if not isinstance(text, str) or len(text) > 400:
         return
-    code = HEADERS.get(text.lower())
-    if code is not None:
+    code = HEADERS.get(text.lower()) or ("OSM304" if is_exchange_file(text) else "")
+    if code and not _asserted_absent(node, place.stmt):
         check.report(code, node, place, _NOTHING)
-    elif is_exchange_file(text):
-        check.report("OSM304", node, place, _NOTHING)
+
+
+def _asserted_absent(node: ast.Constant, stmt: ast.stmt | None) -> bool:
+    """Whether a statement is no more than the claim that something does not hold the text."""
+    if isinstance(stmt, ast.Assert):
+        test = stmt.test
+        return isinstance(test, ast.Compare) and test.left is node and isinstance(test.ops[0], ast.NotIn)
+    call = stmt.value if isinstance(stmt, ast.Expr) else None
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "assertNotIn":
+        return call.args[:1] == [node]
+    return False
 
 
 def is_exchange_file(text: str) -> bool:

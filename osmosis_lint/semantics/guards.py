@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     Release: TypeAlias = "tuple[int, ...]"
 
+# The ways of unittest to wait for an error.
+_ASSERTS = frozenset(("assertRaises", "assertRaisesRegex"))
 IMPORT_ERRORS = frozenset(("ImportError", "ModuleNotFoundError"))
 ATTRIBUTE_ERRORS = frozenset(("AttributeError",))
 NAME_ERRORS = frozenset(("NameError",))
@@ -86,6 +88,19 @@ class Guards:
                 return True
         stmt = place.stmt
         return stmt is not None and self._statement(stmt, place, errors)
+
+    def expects(self, place: Place, errors: frozenset[str]) -> bool:
+        """Whether a `with pytest.raises(…)` around the place waits for one of the errors."""
+        scopes = place.scope.module.scopes
+        position = scopes.positions.get(place.stmt) if place.stmt is not None else None
+        while position is not None and position.parent is not None:
+            holder = scopes.owner.get(position.parent, position.parent)
+            if isinstance(holder, (ast.With, ast.AsyncWith)):
+                where = Place(position.scope, holder)
+                if any(self._suppresses(item.context_expr, where, errors) for item in holder.items):
+                    return True
+            position = scopes.positions.get(holder)
+        return False
 
     def _statement(self, stmt: ast.stmt, place: Place, errors: frozenset[str]) -> bool:
         """The answer for a statement: that of the nearest block around it that protects it, up to the module."""
@@ -205,6 +220,8 @@ class Guards:
     def _suppresses(self, node: ast.expr, place: Place, errors: frozenset[str]) -> bool:
         if not isinstance(node, ast.Call):
             return False
+        if isinstance(node.func, ast.Attribute) and node.func.attr in _ASSERTS:
+            return any(_exception_name(item) in errors for item in node.args[:1])
         for value in self.resolver.infer(node.func, place):
             if isinstance(value, External) and value.name in ("contextlib.suppress", "pytest.raises"):
                 return any(_exception_name(item) in errors for item in node.args)

@@ -75,12 +75,21 @@ def state_of(thing: Symbol | Parameter, target: Release) -> str:
     return GONE if thing.last_before(target) is not None else LATER
 
 
+def module_state_of(surface: Surface, module: Symbol, target: Release) -> str:
+    """The state of a module: what came later into a package that had left, and is back, is gone with the package."""
+    state = state_of(module, target)
+    package = surface.module(module.qualname.rpartition(".")[0])
+    if state == LATER and package is not None and module_state_of(surface, package, target) == GONE:
+        return GONE
+    return state
+
+
 def groups(surface: Surface, target: Release) -> Iterator[Group]:
     """Everything recorded, in the order of the record."""
     for name in surface.modules:
         module = surface.module(name)
         assert module is not None
-        module_state = state_of(module, target)
+        module_state = module_state_of(surface, module, target)
         yield Group(MODULES, name, "", module_state, module_state, (Item(name, module_state),))
         members = [item for item in module.members.values() if surface.module(item.qualname) is None]
         items = tuple(Item(_bare(item), state_of(item, target)) for item in members)

@@ -24,9 +24,12 @@ class Finding:
     span      where it stands (see `diagnostics.Span`)
     noqa_line the line of the file (or cell) at whose end a `# noqa` comment suppresses it
     context   the first line of the span without its end, and how many of its first characters were cut off
+    breakage  `already` or `on-upgrade` (see `api.breakage`) for the release that the project has, or empty
+    resolved  that release as text, or empty
     """
 
     __slots__ = (
+        "breakage",
         "cell",
         "code",
         "context",
@@ -37,6 +40,7 @@ class Finding:
         "noqa_line",
         "path",
         "related",
+        "resolved",
         "span",
         "symbol",
     )
@@ -54,6 +58,15 @@ class Finding:
         self.noqa_line = span.line
         self.context = ""
         self.context_start = 0
+        self.breakage = ""
+        self.resolved = ""
+
+    @property
+    def when(self) -> str:
+        """When it breaks, in words; empty when nothing says which release the project has."""
+        if not self.breakage:
+            return ""
+        return f"{'already broken on' if self.breakage == 'already' else 'breaks on upgrade from'} {self.resolved}"
 
     @property
     def text(self) -> str:

@@ -54,7 +54,11 @@ class Command:
 
 _CODES = "CODE,…"
 _SELECT = Option("select", "report only these codes (OSM101, OSM1, OSM, all)", _CODES, kind=LIST)
-_TARGET = Option("target-version", "the osmosis-ai release to check for, such as 0.3.2", "VERSION")
+_TARGET = Option(
+    "target-version",
+    "the osmosis-ai release to check for, such as 0.3.2 (default: what the project asks for)",
+    "VERSION",
+)
 _CONFIG = (
     Option("config", "read the configuration from this file", "FILE"),
     Option("isolated", "ignore all configuration files"),

@@ -1,4 +1,5 @@
-"""The release that the code in a folder aims at: what is set, else what the project's own files say.
+"""The release that the code in a folder aims at: what is set, else what the project's own files say; and the release
+that the project has today.
 
 A lock file or a requirement on the SDK in the folder or above it decides; their parsers are only loaded when one of
 them speaks of the SDK.
@@ -24,6 +25,7 @@ class Targets:
     def __init__(self, fixed: Release | None = None) -> None:
         self._fixed = fixed
         self._known: dict[str, Release | None] = {}
+        self._resolved: dict[str, Release | None] = {}
         self._speaks: dict[str, bool] = {}
 
     def of(self, folder: str) -> Release | None:
@@ -33,6 +35,17 @@ class Targets:
         if folder not in self._known:
             self._known[folder] = self._look_up(folder)
         return self._known[folder]
+
+    def resolved(self, folder: str) -> Release | None:
+        """The release that the lock of an absolute folder resolves, or that is pinned there; None when nothing says."""
+        if folder not in self._resolved:
+            found = None
+            if self._is_declared(folder):
+                from osmosis_lint.rules.requirements import resolved_release
+
+                found = resolved_release(folder)
+            self._resolved[folder] = found
+        return self._resolved[folder]
 
     def _look_up(self, folder: str) -> Release | None:
         if not self._is_declared(folder):

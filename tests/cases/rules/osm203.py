@@ -1,7 +1,9 @@
 """OSM203: a second registration on one path of one execution."""
 
 import asyncio
+import unittest
 
+import pytest
 from agents import Runner, SQLiteSession
 from osmosis_ai.rollout import AgentWorkflow, AgentWorkflowConfig, AgentWorkflowContext, RolloutContext
 from osmosis_ai.rollout import get_rollout_context
@@ -237,6 +239,25 @@ def two_executions(url: str, source: SampleSource) -> None:
 def two_contexts(first: RolloutContext, second: RolloutContext, source: SampleSource) -> None:
     first.set_sample_source(source)
     second.set_sample_source(source)
+
+
+def test_the_second_is_refused(context: RolloutContext, source: SampleSource) -> None:
+    context.set_sample_source(source)
+    with pytest.raises(ValueError, match="already"):
+        context.set_sample_source(source)
+
+
+class TestCase(unittest.TestCase):
+    def test_the_second_is_refused(self, context: RolloutContext, source: SampleSource) -> None:
+        context.set_sample_source(source)
+        with self.assertRaises(ValueError):
+            context.set_sample_source(source)
+
+
+def waiting_for_something_else(context: RolloutContext, source: SampleSource) -> None:
+    context.set_sample_source(source)
+    with pytest.raises(TypeError):
+        context.set_sample_source(source)  # expect: OSM203
 
 
 class NotAContext:

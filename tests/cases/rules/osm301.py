@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 from importlib.metadata import version
 from typing import Any
+from unittest import TestCase
 
 import httpx
 from fastapi import Header, Request
@@ -145,3 +146,13 @@ def both_versions_other_branch(headers: dict[str, str]) -> dict[str, str]:
         return headers
     else:
         return {**headers, "x-sample-id": "solver"}
+
+
+def test_the_header_is_not_sent(headers: dict[str, str], case: TestCase) -> None:
+    assert "x-sample-id" not in headers
+    assert "x-sample-id" not in headers, "it is no longer sent"
+    case.assertNotIn("x-sample-id", headers)
+    assert "x-sample-id" in headers  # expect: OSM301
+    assert "x" not in ["x-sample-id"]  # expect: OSM301
+    if "x-sample-id" not in headers:  # expect: OSM301
+        raise ValueError

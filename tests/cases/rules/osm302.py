@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from importlib import metadata
 from typing import Any, Final
+from unittest import TestCase
 
 import httpx
 from fastapi import Request
@@ -134,3 +135,13 @@ def both_versions_one_expression(headers: dict[str, str]) -> list[str]:
     if old:
         names.append("x-rollout-id")
     return names
+
+
+def test_the_header_is_not_sent(headers: dict[str, str], case: TestCase) -> None:
+    assert "x-rollout-id" not in headers
+    assert "x-rollout-id" not in headers, "it is no longer sent"
+    case.assertNotIn("x-rollout-id", headers)
+    assert "x-rollout-id" in headers  # expect: OSM302
+    assert "x" not in ["x-rollout-id"]  # expect: OSM302
+    if "x-rollout-id" not in headers:  # expect: OSM302
+        raise ValueError

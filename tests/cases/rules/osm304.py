@@ -135,6 +135,11 @@ HELP = "path to samples.json"
 COMMAND = "python -m my_flow.grade --samples sample.json"
 
 
+def test_the_file_is_not_written(folder: Path) -> None:
+    assert "samples.json" not in os.listdir(folder)
+    assert "samples.json" in os.listdir(folder)  # expect: OSM304
+
+
 def data_sets() -> list[str]:
     # a data set of that name is not what an execution exchanges
     return ["data/samples.json", "tests/fixtures/samples.json", f"{__file__}/datasets/samples.json"]

@@ -145,6 +145,14 @@ class OwnBackend(LocalBackend):
         return 4
 
 
+class FixedBackend(LocalBackend):
+    max_concurrency = 4  # expect: OSM504@5
+
+
+class TypedBackend(ExecutionBackend):
+    max_concurrency: int = 4  # expect: OSM504
+
+
 @dataclass
 class Job:
     completion_callback_url: str

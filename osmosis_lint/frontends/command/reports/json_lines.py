@@ -1,4 +1,4 @@
-"""The formats `json` and `json-lines`: ruff's field names, and our own `hint`, `level`, `symbol`, `related` beside."""
+"""The formats `json` and `json-lines`: ruff's field names, and our own `hint`, `level`, `symbol` and others beside."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ def entry(finding: Finding) -> dict[str, object]:
         "level": level(finding.code),
         "symbol": finding.symbol or None,
         "last_release": finding.last_release or None,
+        "breakage": finding.breakage or None,
+        "resolved_release": finding.resolved or None,
         "related": [_related(item.path, item.span, item.message) for item in finding.related],
     }
 

@@ -29,6 +29,8 @@ def render(report: Report) -> str:
         for code in sorted(counts):
             rule = rule_of(code)
             lines.append(f"| {code} | {rule.name} | {counts[code]} | {_cell(rule.hint)} |")
+        when = sorted(item.when for item in found if item.breakage)
+        lines += ["", *(f"- {text}: {when.count(text)}" for text in dict.fromkeys(when))] if when else []
     if unchecked:
         lines += ["", "### Not checked", ""]
         lines += [f"- {_code(uri_path(item.path))}: {_text(item.message)}" for item in unchecked]
@@ -49,7 +51,8 @@ def _by_file(findings: list[Finding]) -> list[str]:
             path = finding.path
             lines += ["", f"**{_code(uri_path(path))}**", ""]
         where = f"cell {finding.cell}, line {finding.span.line}" if finding.cell else f"line {finding.span.line}"
-        lines.append(f"- {where}: {finding.code} {_text(finding.text)}")
+        when = f" ({finding.when})" if finding.breakage else ""
+        lines.append(f"- {where}: {finding.code} {_text(finding.text)}{when}")
     return lines[1:]
 
 

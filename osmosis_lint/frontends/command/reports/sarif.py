@@ -73,8 +73,11 @@ def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, object]
         "locations": [{"physicalLocation": _location(finding.path, finding.span, finding.context)}],
         "partialFingerprints": {_FINGERPRINT: fingerprint},
     }
-    if finding.cell:
-        result["properties"] = {"cell": finding.cell}
+    properties: dict[str, object] = {"cell": finding.cell} if finding.cell else {}
+    if finding.breakage:
+        properties |= {"breakage": finding.breakage, "resolvedRelease": finding.resolved}
+    if properties:
+        result["properties"] = properties
     if finding.related:
         result["relatedLocations"] = [
             {"id": number, "physicalLocation": _location(item.path, item.span), "message": {"text": item.message}}

@@ -20,8 +20,12 @@ _MAX_USES = 8
 
 def concise(report: Report, paint: Paint) -> str:
     """One line for each finding."""
-    lines = [f"{paint(place(finding), BOLD)}: {_code(finding, paint)} {finding.text}\n" for finding in report.findings]
-    return "".join(lines)
+    return "".join(
+        [
+            f"{paint(place(finding), BOLD)}: {_code(finding, paint)} {finding.text}{_when(finding)}\n"
+            for finding in report.findings
+        ]
+    )
 
 
 def full(report: Report, paint: Paint) -> str:
@@ -41,12 +45,16 @@ def statistics(report: Report) -> str:
     return "".join([f"{count:{width}} {code} {rule_of(code).name}\n" for code, count in ordered])
 
 
+def _when(finding: Finding) -> str:
+    return f" [{finding.when}]" if finding.breakage else ""
+
+
 def _code(finding: Finding, paint: Paint) -> str:
     return paint(finding.code, RED if is_error(finding.code) else YELLOW, BOLD)
 
 
 def _block(finding: Finding, paint: Paint) -> str:
-    head = f"{paint(place(finding), BOLD)}: {_code(finding, paint)} {finding.message}\n"
+    head = f"{paint(place(finding), BOLD)}: {_code(finding, paint)} {finding.message}{_when(finding)}\n"
     number = str(finding.span.line)
     gutter = " " * len(number)
     bar = paint("|", CYAN)
