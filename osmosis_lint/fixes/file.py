@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     Span: TypeAlias = "tuple[int, int]"
 
+# What stands in a comment between two parts of a text that are apart in their file, such as cells of a notebook.
+PARTING = "# osmosis-lint places: part"
 _NEWLINES = re.compile(r"\r\n|\r|\n")
 # Calls that only look something up.
 _PURE = frozenset(("os.environ.get", "os.getenv", "environ.get", "uuid.uuid4"))
@@ -163,6 +165,13 @@ class SourceFile:
                 return True
             current = self.parent(current)
         return False
+
+    def together(self, one: ast.stmt, two: ast.stmt) -> bool:
+        """Whether two statements of a text are in one part of its file."""
+        if PARTING not in self.text:
+            return True
+        first, second = sorted((one, two), key=self.start)
+        return PARTING not in self.text[self.end(first) : self.start(second)]
 
     def place(self, diagnostic: Diagnostic) -> Place:
         """Where a diagnostic's node is evaluated."""

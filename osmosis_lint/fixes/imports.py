@@ -189,6 +189,8 @@ class _Statement:
         """Whether another import of the same block binds the name already."""
         for other in self.block.block:
             if isinstance(other, ast.ImportFrom) and not other.level and other.module == module:
+                if not self.file.together(self.stmt, other):
+                    continue
                 for index, item in enumerate(other.names):
                     if (item.name, item.asname) == (name, asname) and not (other is self.stmt and index in self.gone):
                         return True
@@ -359,6 +361,8 @@ def _join(
             continue
         if other.names[0].name == "*" or (other is stmt and len(gone) == len(other.names)):
             continue
+        if not file.together(stmt, other):
+            continue
         if other is not stmt and other.lineno > stmt.lineno and not isinstance(stmt, (ast.Import, ast.ImportFrom)):
             continue
         long = _rewritten(file, other, names) if other is not stmt else None
@@ -523,7 +527,7 @@ def _import_edits(file: SourceFile, stmt: ast.stmt, bound: str, module: str, nam
     assert isinstance(stmt, (ast.Import, ast.ImportFrom))
     block = position(file, stmt).block
     out: list[Edit] = []
-    if not any(_imports(other, module, name) for other in block):
+    if not any(_imports(other, module, name) and file.together(stmt, other) for other in block):
         joined = _join(file, block, stmt, module, [(name, None)], [])
         out += joined if joined is not None else [_new_line(file, block, stmt, module, [(name, None)])]
     if unused:

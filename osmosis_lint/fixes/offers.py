@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.fixes import session
-from osmosis_lint.fixes.edits import DISPLAY, SAFE, UNSAFE, Fix
+from osmosis_lint.fixes.edits import DISPLAY, SAFE, UNSAFE, Edit, Fix
 from osmosis_lint.fixes.planning import NO_REWRITE, plan
 from osmosis_lint.fixes.proof import Look, look_back, prove
+from osmosis_lint.semantics.source import Lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from osmosis_lint.engine import Engine
     from osmosis_lint.fixes.planning import Plan
     from osmosis_lint.fixes.session import Wanted
-    from osmosis_lint.semantics.source import Lines
 
 __all__ = ["DISPLAY", "SAFE", "UNSAFE", "Offer", "Offers", "TextEdit", "fix_all"]
 
@@ -123,6 +123,13 @@ class Offers:
 def _span(lines: Lines, start: int, end: int) -> Span:
     first, last = lines.number(start), lines.number(end)
     return Span(first, start - lines.start(first), last, end - lines.start(last))
+
+
+def as_edit(text: str, edit: TextEdit) -> Edit:
+    """An edit by lines and columns as one by offsets of its text."""
+    lines = Lines(text)
+    start = lines.start(edit.span.line) + edit.span.column
+    return Edit(start, lines.start(edit.span.end_line) + edit.span.end_column, edit.text)
 
 
 def fix_all(engine: Engine, path: str, text: str, *, unsafe: bool = False, only: Wanted | None = None) -> str:

@@ -11,12 +11,11 @@ import io
 import tokenize
 
 from osmosis_lint.fixes import writing
-from osmosis_lint.fixes.edits import SAFE, UNSAFE, Edit, Fix, conflict
+from osmosis_lint.fixes.edits import SAFE, UNSAFE, Edit, Fix, apply, conflict
 from osmosis_lint.fixes.patch import unified
 from osmosis_lint.fixes.planning import Plan, plan
 from osmosis_lint.fixes.proof import Look, look, look_back, prove
 from osmosis_lint.fixes.todo import add_todos
-from osmosis_lint.semantics.source import decode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.run import Rules
 
     Wanted: TypeAlias = "Callable[[Diagnostic], bool] | frozenset[str] | set[str]"
-    Chooser: TypeAlias = "Callable[[Fix, str], bool]"
+    Chooser: TypeAlias = "Callable[[Fix, str, str], bool]"
 
 BOM = "\ufeff"
 # No file needs more; a file that seems to is left as far as it came.
@@ -67,8 +66,8 @@ def fix_text(
     """Apply every safe fix (with `unsafe`, the unsafe ones too) to the text of one Python file.
 
     `path` is where imports are resolved from. `only` restricts the diagnostics that may be fixed: codes, or
-    a predicate. `choose` is asked before each fix with the fix and the text it would change; it may raise to
-    stop. Raises SyntaxError, ValueError or RecursionError when the text cannot be parsed.
+    a predicate. `choose` is asked before each fix with the fix and the texts before and after it; it may raise
+    to stop. Raises SyntaxError, ValueError or RecursionError when the text cannot be parsed.
     """
     mark = BOM if text.startswith(BOM) else ""
     body = text[len(mark) :]
@@ -142,7 +141,7 @@ class _Session:
         return key not in self.failed and self._place(fix) not in self.declined and self._selected(fix)
 
     def _selected(self, fix: Fix) -> bool:
-        return all(_is_wanted(item, self.only) for item in fix.covers)
+        return all(is_wanted(item, self.only) for item in fix.covers)
 
     def _key(self, fix: Fix) -> object:
         """What identifies a fix wherever its place has moved to: what it answers, where, and how."""
@@ -174,7 +173,7 @@ class _Session:
         assert self.choose is not None
         if not self._proves(fix):
             return False
-        if self.choose(fix, self.now.text):
+        if self.choose(fix, self.now.text, apply(self.now.text, fix.edits)):
             return True
         self.declined.add(self._place(fix))
         return False
@@ -218,14 +217,16 @@ class _Session:
 
 
 class FileFix:
-    """What fixing a file gave: the result, and its text before and after (no byte order mark)."""
+    """What fixing a file gave: the result, its text before and after (with a byte order mark, if it has one) and the
+    encoding that gives its bytes."""
 
-    __slots__ = ("after", "before", "path", "result", "written")
+    __slots__ = ("after", "before", "encoding", "path", "result", "written")
 
-    def __init__(self, path: str, before: str, result: FixResult, written: bool) -> None:
+    def __init__(self, path: str, before: str, after: str, encoding: str, result: FixResult, written: bool) -> None:
         self.path = path
         self.before = before
-        self.after = result.text
+        self.after = after
+        self.encoding = encoding
         self.result = result
         self.written = written
 
@@ -246,17 +247,23 @@ def fix_file(
     `writing.NotWrittenError` when the new text cannot be written; the file has its old content then.
     """
     data = writing.read_bytes(path)
-    text = decode(data)
+    encoding = encoding_of(data)
+    text = data.decode(encoding)
     result = fix_text(engine, path, text, unsafe=unsafe, only=only, choose=choose)
     changed = result.text != text
     if changed and write:
-        _store(path, data, text, result.text)
-    return FileFix(path, text, result, changed and write)
+        store(path, data, text, result.text, encoding)
+    return FileFix(path, text, result.text, encoding, result, changed and write)
 
 
-def _store(path: str, data: bytes, old: str, new: str) -> None:
-    """Write a text in the encoding that its file had. Raises `writing.NotWrittenError`."""
+def encoding_of(data: bytes) -> str:
+    """The encoding of a Python file; its byte order mark is part of the text. Raises SyntaxError."""
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    return "utf-8" if encoding == "utf-8-sig" else encoding
+
+
+def store(path: str, data: bytes, old: str, new: str, encoding: str) -> None:
+    """Write a text in the encoding that its file, which holds `data`, has. Raises `writing.NotWrittenError`."""
     try:
         same, changed = old.encode(encoding), new.encode(encoding)
     except UnicodeEncodeError as error:
@@ -269,19 +276,21 @@ def _store(path: str, data: bytes, old: str, new: str) -> None:
 def add_todos_to_file(engine: Engine, path: str, only: Wanted | None = None) -> bool:
     """Put comments above what has no fix in a file; returns whether it was written. Raises as `fix_file`."""
     data = writing.read_bytes(path)
-    text = decode(data)
+    encoding = encoding_of(data)
+    text = data.decode(encoding)
     if not engine.meets_sdk(path, text):
         return False
     found = engine.check(path, text)
     refused = plan(found).refusals
-    without = [item for item in found if item in refused and _is_wanted(item, only)]
+    without = [item for item in found if item in refused and is_wanted(item, only)]
     new = add_todos(text, without)
     if new != text:
-        _store(path, data, text, new)
+        store(path, data, text, new, encoding)
     return new != text
 
 
-def _is_wanted(item: Diagnostic, only: Wanted | None) -> bool:
+def is_wanted(item: Diagnostic, only: Wanted | None) -> bool:
+    """Whether a diagnostic may be fixed: by its code, or as a predicate says."""
     if only is None:
         return True
     return item.code in only if isinstance(only, (set, frozenset)) else only(item)

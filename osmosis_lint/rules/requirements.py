@@ -111,7 +111,7 @@ def _findings(manifest: Manifest, *, uses_sdk: bool) -> list[Diagnostic]:
         for versions in manifest.pythons:
             if any(admits(versions.specifiers, version) for version in _OLD_PYTHONS):
                 name = f"`{_assignment(versions, versions.written)}`"
-                hint = f"write `{_assignment(versions, _python_wanted(versions))}`"
+                hint = f"write `{_assignment(versions, python_wanted(versions))}`"
                 out.append(_diagnostic("OSM508", path, versions.span, name, hint))
         for declared in manifest.on(HARBOR):
             for extra, span in declared.extras:
@@ -172,7 +172,7 @@ def _assignment(versions: PythonVersions, value: str) -> str:
     return f"{versions.key} = {value}" if bare else f'{versions.key} = "{value}"'
 
 
-def _python_wanted(versions: PythonVersions) -> str:
+def python_wanted(versions: PythonVersions) -> str:
     """The narrowest change that admits no Python before 3.12: what limits newer ones is kept."""
     kept = [">=3.12"]
     for clause in versions.specifiers[0].split(",") if len(versions.specifiers) == 1 else ():

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
+
+import pytest
 
 from tests.command.conftest import Outcome, Project
 
@@ -56,3 +62,105 @@ def test_options_that_do_not_go_together(project: Project, lint: Callable[..., O
         assert found.status == 2
         assert len(found.err.splitlines()) == 1
     assert project.read("g.py") == BEFORE
+
+
+MOVED = "from osmosis_ai.rollout import create_rollout_server\n"
+APART = "from osmosis_ai.rollout.server import create_rollout_server\n"
+
+
+def test_what_declares_requirements_is_fixed_with_the_extras_of_all_imports(
+    project: Project, lint: Callable[..., Outcome]
+) -> None:
+    project.write("src/app/serve.py", MOVED)
+    project.write(
+        "src/app/grader.py", "from osmosis_ai.rollout.integrations.agents.strands import OsmosisStrandsAgent\n"
+    )
+    project.write("pyproject.toml", '[project]\nname = "x"\ndependencies = ["osmosis-ai==0.2.31"]\n')
+    project.write("Dockerfile", 'RUN pip install "osmosis-ai==0.2.31"\n')
+    found = lint("check", "--fix")
+    assert project.read("pyproject.toml").endswith('"osmosis-ai[server,strands]>=0.3,<0.4"]\n')
+    assert project.read("Dockerfile") == 'RUN pip install "osmosis-ai>=0.3,<0.4"\n'
+    assert (found.codes, found.status) == ([], 0)
+    assert "fixed 3 places in 3 files" in found.summary
+
+
+def test_a_suppressed_import_asks_for_no_extra(project: Project, lint: Callable[..., Outcome]) -> None:
+    project.write("a.py", APART.replace("\n", "  # noqa: OSM505\n"))
+    project.write("requirements.txt", "osmosis-ai>=0.3,<0.4\n")
+    assert lint("check", "--fix").status == 0
+    assert project.read("requirements.txt") == "osmosis-ai>=0.3,<0.4\n"
+
+
+def test_a_script_brings_its_own_requirements(project: Project, lint: Callable[..., Outcome]) -> None:
+    header = '# /// script\n# dependencies = ["{}"]\n# ///\n'
+    project.write("a.py", header.format("osmosis-ai==0.2.31") + MOVED)
+    assert lint("check", "--fix").status == 0
+    assert project.read("a.py") == header.format("osmosis-ai[server]>=0.3,<0.4") + APART
+
+
+def test_notebooks_and_documents(project: Project, lint: Callable[..., Outcome]) -> None:
+    cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None, "source": [MOVED]}
+    project.write("n.ipynb", json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
+    project.write("README.md", f"# x\n\n```python\n{MOVED}```\n")
+    shown = lint("check", "--diff")
+    assert (shown.status, shown.out.count("+++ b/")) == (1, 2)
+    assert MOVED in project.read("README.md")
+    assert lint("check", "--fix").codes == []
+    assert json.loads(project.read("n.ipynb"))["cells"][0]["source"] == [APART]
+    assert project.read("README.md") == f"# x\n\n```python\n{APART}```\n"
+
+
+@pytest.mark.parametrize(("target", "after"), [("0.3.0", APART), ("0.3.8", "")])
+def test_each_project_has_its_own_target(
+    project: Project, lint: Callable[..., Outcome], target: str, after: str
+) -> None:
+    """`ControllerAuth` moved on 0.3.0 and is gone on 0.3.8."""
+    project.write("one/pyproject.toml", f'[project]\nname = "x"\ndependencies = ["osmosis-ai[server]=={target}"]\n')
+    project.write("one/a.py", "from osmosis_ai.rollout import ControllerAuth\n")
+    project.write("two/a.py", MOVED)
+    lint("check", "--fix")
+    assert project.read("one/a.py") == after.replace("create_rollout_server", "ControllerAuth")
+    assert project.read("two/a.py") == APART
+
+
+def test_standard_input_of_every_kind(project: Project, lint: Callable[..., Outcome]) -> None:
+    for name, before, after in (
+        ("a.py", "\ufeff" + MOVED.replace("\n", "\r\n"), "\ufeff" + APART.replace("\n", "\r\n")),
+        ("a.md", f"```py\n{MOVED}```\n", f"```py\n{APART}```\n"),
+        ("requirements.txt", "osmosis-ai==0.2.31\n", "osmosis-ai>=0.3,<0.4\n"),
+    ):
+        found = lint("check", "--fix", "--stdin-filename", name, "-", stdin=before.encode())
+        assert (found.status, found.out) == (0, after)
+
+
+def test_a_patch_for_git(project: Project) -> None:
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
+    files = {
+        "bom.py": b"\xef\xbb\xbf" + MOVED.replace("\n", "\r\n").encode(),
+        "latin.py": b"# coding: latin-1\nNAME = '\xe9'\n" + MOVED.encode(),
+        "requirements.txt": b"osmosis-ai==0.2.31",
+    }
+
+    def put() -> None:
+        for name, data in files.items():
+            project.write(name, data)
+
+    def get() -> dict[str, bytes]:
+        return {name: (project.root / name).read_bytes() for name in files}
+
+    def run(*options: str) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, "-m", "osmosis_lint", "check", *options]
+        return subprocess.run(command, cwd=project.root, capture_output=True)
+
+    put()
+    shown = run("--diff")
+    assert shown.returncode == 1
+    assert get() == files
+    subprocess.run(["git", "init", "-q"], cwd=project.root, check=True)
+    subprocess.run(["git", "apply", "-"], cwd=project.root, check=True, input=shown.stdout)
+    patched = get()
+    put()
+    assert run("--fix-only").returncode == 0
+    assert get() == patched
+    assert all(patched[name] != data for name, data in files.items())

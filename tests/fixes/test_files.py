@@ -65,7 +65,7 @@ def test_choosing() -> None:
     text = IMPORT + "from osmosis_ai.rollout import MultiTurnMode\n"
     asked: list[str] = []
 
-    def choose(fix: session.Fix, _: str) -> bool:
+    def choose(fix: session.Fix, *_: str) -> bool:
         asked.append(fix.title)
         return "MultiTurnMode" in fix.title
 

@@ -50,13 +50,13 @@ def test_diff_of_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     shutil.copytree(PROJECT, shown)
     shutil.copytree(PROJECT, written)
     monkeypatch.chdir(shown)
-    patch = "".join(fixing(shown, diff=True).patch)
+    patch = b"".join(fixing(shown, diff=True).patch)
     assert (shown / "rollouts/arithmetic/main.py").read_bytes() == (
         PROJECT / "rollouts/arithmetic/main.py"
     ).read_bytes()
     fixing(written, fix=True)
     subprocess.run(["git", "init", "-q"], cwd=shown, check=True)
-    subprocess.run(["git", "apply", "-"], cwd=shown, check=True, input=patch.encode())
+    subprocess.run(["git", "apply", "-"], cwd=shown, check=True, input=patch)
     for path in sorted(written.rglob("*.py")):
         assert (shown / path.relative_to(written)).read_bytes() == path.read_bytes()
 

@@ -138,6 +138,8 @@ class _Run:
         python = sorted({*explicit, *looked.using, *further})
         if self.fixing is not None:
             self.fixing.files(python)
+            if self.others is not None:
+                self.fixing.others(self.others)
             if self.fixing.is_all:
                 return
         self._check_python(python)

@@ -9,24 +9,33 @@ import os
 import sys
 
 from osmosis_lint.engine import Engine
+from osmosis_lint.files.errors import SourceError
+from osmosis_lint.files.kinds import EMBEDDING, LOCK, PYTHON, explicit_kind
 from osmosis_lint.fixes import session, writing
-from osmosis_lint.fixes.edits import UNSAFE, apply
+from osmosis_lint.fixes.edits import UNSAFE
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import from_diagnostic, rule_of
 from osmosis_lint.frontends.command.suppression import Suppressions
-from osmosis_lint.semantics.source import decode
+from osmosis_lint.frontends.command.targets import Targets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.edits import Fix
     from osmosis_lint.frontends.command.checking import Plan
+    from osmosis_lint.frontends.command.fixing_manifests import Requirements
     from osmosis_lint.frontends.command.options import Values
+    from osmosis_lint.frontends.command.other_files import OtherFiles
 
 # The options that change files or show changes.
 MODES = ("fix", "diff", "fix-only", "interactive", "add-todo")
+# Bytes of source after which the engines forget what they read.
+_FORGET_AFTER = 2_000_000
+_SCRIPT_HEADER = "# /// script"
+_CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
 
 
 def is_wanted(values: Values) -> bool:
@@ -44,7 +53,8 @@ def is_wanted(values: Values) -> bool:
 class Fixing:
     """One run of fixes over files. Files are done one after the other: a fix may need to see what came before.
 
-    `problems` are one-line messages of files that could not be written; `patch` is what `--diff` shows.
+    `problems` are one-line messages of files that could not be written; `patch` is what `--diff` shows, each file in
+    its own encoding.
     """
 
     def __init__(self, values: Values, plan: Plan) -> None:
@@ -59,38 +69,119 @@ class Fixing:
         self.applied = 0
         self.unsafe_left = 0
         self.problems: list[str] = []
-        self.patch: list[str] = []
-        self._engine = Engine(plan.target, advice=plan.selection.wants_advice)
+        self.patch: list[bytes] = []
+        self._targets = Targets(plan.target)
+        self._engines: dict[Release | None, Engine] = {}
+        self._read = 0
         self._suppressions: tuple[str, Suppressions] | None = None
         self._path = ""
         self._answer = ""
+        self._using: list[str] = []
+
+    # Runs over files
 
     def files(self, paths: Iterable[str]) -> None:
-        """Fix the files, given by absolute path. What cannot be read or parsed is left to the check to report."""
+        """Fix Python files, given by absolute path. What cannot be read or parsed is left to the check to report."""
         for path in paths:
-            if self._answer == "q":
-                return
-            self._path = path
-            try:
-                self._file(path)
-            except writing.NotWrittenError as error:
-                self.problems.append(str(error))
-            except (OSError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError):
-                continue
+            self._using.append(path)
+            self._guarded(path, PYTHON)
 
-    def _file(self, path: str) -> None:
+    def others(self, others: OtherFiles) -> None:
+        """Fix notebooks and documents, then what declares requirements, which depends on all imports."""
+        if self.only_todo:
+            return
+        for path, kind in others.embedding:
+            self._guarded(path, kind)
+        if others.declaring and self._answer != "q":
+            from osmosis_lint.frontends.command.fixing_manifests import Requirements
+
+            requirements = Requirements(self, self._using)
+            for path, kind in others.declaring:
+                if kind != LOCK:
+                    self._guarded(path, kind, requirements)
+
+    def _guarded(self, path: str, kind: str, requirements: Requirements | None = None) -> None:
+        if self._answer == "q":
+            return
+        self._path = path
+        try:
+            if requirements is not None:
+                requirements.fix(path)
+            elif kind == PYTHON:
+                self._python(path)
+            else:
+                self._embedded(path, kind)
+        except writing.NotWrittenError as error:
+            self.problems.append(str(error))
+        except _CANNOT:
+            return
+
+    def _python(self, path: str) -> None:
         if not self.only_todo:
-            done = session.fix_file(
-                self._engine, path, unsafe=self.unsafe, only=self._may, choose=self.choose, write=self.write
+            data = writing.read_bytes(path)
+            encoding = session.encoding_of(data)
+            before = data.decode(encoding)
+            found = session.fix_text(
+                self.engine_of(path), path, before, unsafe=self.unsafe, only=self._may, choose=self.choose
             )
-            self.unsafe_left += sum(fix.applicability == UNSAFE for fix in done.result.offered)
-            if done.before != done.after:
-                self.fixed_files += 1
-                self.applied += len(done.result.applied)
-                if not self.write:
-                    self.patch.append(session.diff(_shown(path), done.before, done.after))
+            after, applied, offered = found.text, found.applied, found.offered
+            if _SCRIPT_HEADER in after and self._answer != "q":
+                from osmosis_lint.frontends.command.fixing_manifests import fixed_header
+
+                header = fixed_header(self, path, after)
+                after, applied, offered = header.text, applied + header.applied, offered + header.offered
+            self.finish(path, data, before, after, applied, offered, encoding)
         if self.todo and self.write:
-            session.add_todos_to_file(self._engine, path, self._may)
+            session.add_todos_to_file(self.engine_of(path), path, self._may)
+
+    def _embedded(self, path: str, kind: str) -> None:
+        from osmosis_lint.fixes.embedding import fix_embedded
+
+        data = writing.read_bytes(path)
+        text = data.decode("utf-8")
+        engine = self.engine_of(path)
+        found = fix_embedded(engine, path, kind, text, unsafe=self.unsafe, only=self._may, choose=self.choose)
+        self.finish(path, data, text, found.text, found.applied, found.offered)
+
+    def finish(
+        self,
+        path: str,
+        data: bytes,
+        before: str,
+        after: str,
+        applied: list[Fix],
+        offered: list[Fix],
+        encoding: str = "utf-8",
+    ) -> None:
+        """Write a file that holds `data`, or keep the patch for it, and count. Raises NotWrittenError."""
+        self._tidy(len(before))
+        self.unsafe_left += sum(fix.applicability == UNSAFE for fix in offered)
+        if after == before:
+            return
+        if self.write:
+            session.store(path, data, before, after, encoding)
+        else:
+            self.patch.append(session.diff(shown(path), before, after).encode(encoding))
+        self.applied += len(applied)
+        self.fixed_files += 1
+
+    def engine_of(self, path: str) -> Engine:
+        """The engine for the release that the file's project aims at."""
+        target = self._targets.of(os.path.dirname(path))
+        engine = self._engines.get(target)
+        if engine is None:
+            engine = self._engines[target] = Engine(target, advice=self.plan.selection.wants_advice)
+        return engine
+
+    def _tidy(self, size: int) -> None:
+        self._read += size
+        # What a patch says of one file counts for the next, though it is not written.
+        if self._read > _FORGET_AFTER and self.write:
+            self._read = 0
+            for engine in self._engines.values():
+                engine.forget()
+
+    # What is told
 
     @property
     def is_all(self) -> bool:
@@ -100,7 +191,9 @@ class Fixing:
     def show(self) -> int:
         """Print the patch, or one line on what was done; gives the exit status."""
         if not self.write:
-            sys.stdout.write("".join(self.patch))
+            sys.stdout.flush()
+            sys.stdout.buffer.write(b"".join(self.patch))
+            sys.stdout.buffer.flush()
         line = self.summary() or "nothing to fix"
         print(line, file=sys.stderr if not self.write else sys.stdout)
         if self.report_problems():
@@ -113,59 +206,6 @@ class Fixing:
             print(problem, file=sys.stderr)
         return bool(self.problems)
 
-    def standard_input(self, path: str) -> int:
-        """Fix standard input as the file `path` and write it to standard output (or its patch); the exit status."""
-        data = sys.stdin.buffer.read()
-        try:
-            text = decode(data)
-            fixed = self.text(path, text)
-        except (SyntaxError, ValueError, LookupError, RecursionError) as error:
-            print(f"{_shown(path)}: not fixed: {error}", file=sys.stderr)
-            return 2
-        after = data if fixed == text else fixed.encode("utf-8")
-        if self.write:
-            sys.stdout.buffer.write(after)
-            return 0
-        patch = session.diff(_shown(path), text, fixed) if fixed != text else ""
-        sys.stdout.write(patch)
-        return 1 if patch else 0
-
-    def text(self, path: str, text: str) -> str:
-        """The fixed text of standard input called `path`."""
-        self._path = path
-        result = session.fix_text(self._engine, path, text, unsafe=self.unsafe, only=self._may)
-        self.applied += len(result.applied)
-        return result.text
-
-    def _may(self, diagnostic: Diagnostic) -> bool:
-        """Whether a diagnostic is selected and no comment suppresses it."""
-        if not self.plan.selection.wants(diagnostic.code, diagnostic.symbol, self._path):
-            return False
-        text: str = diagnostic.origin.check.module.text  # type: ignore[attr-defined]
-        if "osmosis-lint" not in text and "noqa" not in text.lower():
-            return True
-        if self._suppressions is None or self._suppressions[0] is not text:
-            self._suppressions = (text, Suppressions(text))
-        finding = from_diagnostic(diagnostic, related=False)
-        return not self._suppressions[1].suppresses(finding, rule_of(diagnostic.code).name)
-
-    def _ask(self, fix: Fix, text: str) -> bool:
-        """Show one fix and ask: yes, no, all that follow, or quit."""
-        if self._answer in ("a", "q"):
-            return self._answer == "a"
-        codes = ", ".join(sorted({item.code for item in fix.covers}))
-        note = f" ({fix.applicability}: {fix.reason})" if fix.applicability == UNSAFE else ""
-        print(f"{_shown(self._path)}: {codes} {fix.title}{note}")
-        print(session.diff(_shown(self._path), text, apply(text, fix.edits)), end="")
-        while True:
-            print("Apply this fix? [y]es, [n]o, [a]ll, [q]uit: ", end="", flush=True)
-            line = sys.stdin.readline()
-            word = line.strip().lower()[:1] if line else "q"
-            if word in ("a", "q"):
-                self._answer = word
-            if word in ("y", "n", "a", "q"):
-                return word in ("y", "a")
-
     def summary(self) -> str:
         """What was done, in one line; empty when nothing was."""
         verb = "fixed" if self.write else "would fix"
@@ -177,8 +217,83 @@ class Fixing:
             parts.append(f"{self.unsafe_left} more with --unsafe-fixes")
         return ", ".join(parts)
 
+    # Standard input
 
-def _shown(path: str) -> str:
+    def standard_input(self, path: str) -> int:
+        """Fix standard input as the file `path` and write it to standard output (or its patch); the exit status."""
+        data = sys.stdin.buffer.read()
+        try:
+            encoding = "utf-8" if _kind(path) != PYTHON else session.encoding_of(data)
+            before = data.decode(encoding)
+            after = self.text(path, before)
+        except _CANNOT as error:
+            print(f"{shown(path)}: not fixed: {getattr(error, 'msg', error)}", file=sys.stderr)
+            return 2
+        if self.write:
+            sys.stdout.buffer.write(after.encode(encoding))
+            return 0
+        patch = session.diff(shown(path), before, after).encode(encoding)
+        sys.stdout.buffer.write(patch)
+        return 1 if patch else 0
+
+    def text(self, path: str, text: str) -> str:
+        """The fixed text of standard input called `path`. Raises what its parser raises."""
+        self._path = path
+        kind = _kind(path)
+        engine = self.engine_of(path)
+        if kind == PYTHON:
+            result = session.fix_text(engine, path, text, unsafe=self.unsafe, only=self._may)
+            self.applied += len(result.applied)
+            return result.text
+        if kind in EMBEDDING:
+            from osmosis_lint.fixes.embedding import fix_embedded
+
+            return fix_embedded(engine, path, kind, text, unsafe=self.unsafe, only=self._may).text
+        from osmosis_lint.frontends.command.fixing_manifests import Requirements
+
+        return Requirements(self, [path]).fixed(path, text).text
+
+    # What may be fixed
+
+    def _may(self, diagnostic: Diagnostic) -> bool:
+        """Whether a diagnostic is selected and no comment suppresses it."""
+        text: str = diagnostic.origin.check.module.text  # type: ignore[attr-defined]
+        return self.may_in(diagnostic, text)
+
+    def may_in(self, diagnostic: Diagnostic, text: str, *, python: bool = True) -> bool:
+        """Whether a diagnostic of a text is selected and no comment in it suppresses it."""
+        if not self.plan.selection.wants(diagnostic.code, diagnostic.symbol, self._path):
+            return False
+        if "osmosis-lint" not in text and "noqa" not in text.lower():
+            return True
+        if self._suppressions is None or self._suppressions[0] is not text:
+            self._suppressions = (text, Suppressions(text, python=python))
+        finding = from_diagnostic(diagnostic, related=False)
+        return not self._suppressions[1].suppresses(finding, rule_of(diagnostic.code).name)
+
+    def _ask(self, fix: Fix, before: str, after: str) -> bool:
+        """Show one fix and ask: yes, no, all that follow, or quit."""
+        if self._answer in ("a", "q"):
+            return self._answer == "a"
+        codes = ", ".join(sorted({item.code for item in fix.covers}))
+        note = f" ({fix.applicability}: {fix.reason})" if fix.applicability == UNSAFE else ""
+        print(f"{shown(self._path)}: {codes} {fix.title}{note}")
+        print(session.diff(shown(self._path), before, after), end="")
+        while True:
+            print("Apply this fix? [y]es, [n]o, [a]ll, [q]uit: ", end="", flush=True)
+            line = sys.stdin.readline()
+            word = line.strip().lower()[:1] if line else "q"
+            if word in ("a", "q"):
+                self._answer = word
+            if word in ("y", "n", "a", "q"):
+                return word in ("y", "a")
+
+
+def _kind(path: str) -> str:
+    return explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))
+
+
+def shown(path: str) -> str:
     """A path as patches name it: relative to the working folder where that is possible."""
     try:
         relative = os.path.relpath(path)
