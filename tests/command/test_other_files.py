@@ -35,7 +35,7 @@ def test_a_notebook_is_checked_cell_by_cell(project, lint):
 
 def test_comments_hold_in_notebooks(project, lint):
     project.write("n.ipynb", notebook(OLD.rstrip() + "  # noqa: OSM108"))
-    assert lint("check").summary.endswith("0 findings, 1 suppressed")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
 
 
 def test_a_cell_that_does_not_parse_is_named(project, lint):
@@ -71,7 +71,7 @@ def test_requirements_and_locks(project, lint):
 
 def test_a_comment_suppresses_a_finding_in_a_requirements_file(project, lint):
     project.write("requirements.txt", "osmosis-ai==0.2.31  # noqa: OSM506\n")
-    assert lint("check").summary.endswith("0 findings, 1 suppressed")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
 
 
 def test_a_script_header(project, lint):
@@ -96,7 +96,7 @@ def test_a_missing_extra_is_reported_once_with_the_line_to_write(project, lint):
 def test_a_missing_extra_can_be_suppressed_and_the_comment_is_not_unused(project, lint):
     project.write("pyproject.toml", PROJECT.replace("[server]", ""))
     project.write("a.py", SERVER.rstrip() + "  # noqa: OSM505\n")
-    assert lint("check").summary.endswith("0 findings, 1 suppressed")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
 
 
 def test_an_extra_that_nothing_imports_is_advice(project, lint):

@@ -106,7 +106,10 @@ class Client(LanguageClient):
         """Open the session."""
         named = [types.WorkspaceFolder(folder.as_uri(), folder.name) for folder in folders or [self.root]]
         params = types.InitializeParams(
-            capabilities or everything(), workspace_folders=named, initialization_options=options, process_id=os.getpid()
+            capabilities or everything(),
+            workspace_folders=named,
+            initialization_options=options,
+            process_id=os.getpid(),
         )
         self.result = await self.within(self.initialize_async(params))
         self.initialized(types.InitializedParams())

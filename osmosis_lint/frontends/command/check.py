@@ -9,7 +9,7 @@ from osmosis_lint.frontends.command import scanning
 from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command.checking import Checker, FileResult, Plan, unchecked
 from osmosis_lint.frontends.command.errors import UsageError
-from osmosis_lint.frontends.command.findings import UNCHECKED, Finding
+from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, Finding
 from osmosis_lint.frontends.command.reports.report import Report
 from osmosis_lint.frontends.command.scanning import Looked
 from osmosis_lint.frontends.command.terminal import Paint, Progress, is_terminal, wants_colour
@@ -36,6 +36,8 @@ _SETUP = f"{os.sep}setup.py"
 _STDIN_NAME = "stdin.py"
 # Formats whose readers do not expect a summary line.
 _FOR_PEOPLE = ("full", "concise")
+# Formats that show the rewrite of each finding.
+_WITH_FIXES = frozenset(("json", "json-lines", "sarif"))
 # Formats that show the other places of a finding.
 _WITH_RELATED = frozenset(("full", "json", "json-lines", "sarif"))
 
@@ -77,6 +79,8 @@ def check(values: Values, paths: list[str]) -> int:
         _update(baseline, run, report)
     if run.fixing is not None:
         report.fixed = run.fixing.summary()
+    run.add_fixes(report, offered=output in _WITH_FIXES, counted=not values.get("quiet") or output == "markdown")
+    progress.clear()
     _show(report, output, values)
     if report.unchecked or (run.fixing is not None and run.fixing.report_problems()):
         return PROBLEM
@@ -105,6 +109,9 @@ class _Run:
         self.using: set[str] = set()
         self.extras: list[ExtraUse] = []
         self.looked_at: set[str] = set()
+        self.stdin: tuple[str, bytes] | None = None
+        # How many findings each file has, those in the baseline included.
+        self.counts: dict[str, int] = {}
 
     def check_stdin(self, path: str) -> None:
         """Check standard input as the file `path`."""
@@ -113,6 +120,7 @@ class _Run:
         self.outcome.seen = 1
         self.looked_at.add(path)
         data = sys.stdin.buffer.read()
+        self.stdin = (path, data)
         kind = explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))
         if kind == PYTHON:
             self._take(self.checker.python_bytes(path, data))
@@ -254,6 +262,8 @@ class _Run:
         """The findings in order, without those of the baseline, and the counts."""
         report = self.outcome
         found = sorted(report.findings, key=Finding.sort_key)
+        for item in found:
+            self.counts[item.path] = self.counts.get(item.path, 0) + (item.code != EXTRA)
         if baseline is not None:
             new = [item for item in found if item.code == UNCHECKED or not baseline.knows(item)]
             report.known = len(found) - len(new)
@@ -261,6 +271,22 @@ class _Run:
             report.gone = baseline.gone(self.could_find) if baseline.exists else 0
         report.findings = found
         return report
+
+    def add_fixes(self, report: Report, *, offered: bool, counted: bool) -> None:
+        """Say what `--fix` would do: `offered`, the rewrite for each finding; `counted`, for how many there is one."""
+        if not report.findings:
+            report.fixable = 0
+        elif offered or counted:
+            from osmosis_lint.frontends.command.fixable import Fixables
+
+            fixables = Fixables(self.checker.plan, self.using, self.others, self.stdin, self._fixing)
+            if offered:
+                fixables.offer(report.findings)
+            if counted:
+                report.fixable = fixables.count(report.findings, self.counts)
+
+    def _fixing(self, done: int) -> None:
+        self.progress.show(f"looking for fixes: {done} files")
 
     def could_find(self, path: str, code: str) -> bool:
         """Whether this run would have found a finding of a code in a file, if it were still there."""

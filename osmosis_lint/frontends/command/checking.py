@@ -12,6 +12,7 @@ import os
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.engine import SDK_PACKAGE, Engine
 from osmosis_lint.frontends.command.findings import (
+    EXTRA,
     UNCHECKED,
     UNUSED_SUPPRESSION,
     Finding,
@@ -31,11 +32,10 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.extras import ExtraUse
 
 
-_EXTRA_CODE = "OSM505"
 # A file that needs an extra has one of these words: others need not load that rule.
 _EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
 _SCRIPT_HEADER = "# /// script"
-_NOT_JUDGED = frozenset((UNUSED_SUPPRESSION, _EXTRA_CODE))
+_NOT_JUDGED = frozenset((UNUSED_SUPPRESSION, EXTRA))
 
 # Bytes of source after which the engine forgets what it read, and after which the garbage is collected. The collector
 # that runs by itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
@@ -239,7 +239,7 @@ class Checker:
         result.uses_sdk = True
         tree = ast.parse(text.removeprefix("\ufeff"), path)
         found = engine.check(path, text, tree)
-        if _EXTRA_CODE in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
+        if EXTRA in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
             found += self._of_extras(result, text, tree, self.target_of(path))
         if _SCRIPT_HEADER in text:
             from osmosis_lint.rules.requirements import check_manifest

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of
-from osmosis_lint.frontends.command.findings import Finding, from_diagnostic
+from osmosis_lint.frontends.command.findings import EXTRA, Finding, from_diagnostic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.rules.extras import ExtraUse, Projects
 
-CODE = "OSM505"
 _PYTHON = (".py", ".pyi")
 
 
@@ -34,7 +33,7 @@ def check_extras(
             by_root.setdefault(root, []).append(use)
     by_file: dict[str, list[Finding]] = {}
     for root, items in sorted(by_root.items()):
-        unused = checker.plan.selection.asks_for(CODE) and is_covered(root)
+        unused = checker.plan.selection.asks_for(EXTRA) and is_covered(root)
         for diagnostic in extras.check_extras(root, items, projects=projects, unused=unused):
             finding = from_diagnostic(diagnostic, related=checker.plan.related)
             by_file.setdefault(finding.path, []).append(finding)
