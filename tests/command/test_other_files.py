@@ -99,6 +99,27 @@ def test_a_missing_extra_can_be_suppressed_and_the_comment_is_not_unused(project
     assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
 
 
+def test_a_comment_on_an_extra_that_is_asked_for_is_unused(project, lint):
+    project.write("pyproject.toml", PROJECT)
+    project.write("a.py", SERVER.rstrip() + "  # noqa: OSM505\n")
+    found = lint("check")
+    assert found.codes == ["OSM902"]
+    assert "a.py:1:" in found.lines[0]
+    # Nor does it say anything of a run that does not look for extras.
+    assert lint("check", "--ignore", "OSM505").codes == []
+
+
+def test_each_import_of_a_missing_extra_may_have_its_comment(project, lint):
+    project.write("pyproject.toml", PROJECT.replace("[server]", ""))
+    # The first of them is reported, which is another one when only some files are checked.
+    project.write("a.py", SERVER.rstrip() + "  # noqa: OSM505\n")
+    project.write("b.py", "# osmosis-lint: disable=OSM505\n" + SERVER)
+    project.write("c.py", "import osmosis_ai  # noqa: OSM505\n" + SERVER)
+    found = lint("check")
+    assert found.codes == ["OSM902"]
+    assert found.lines[0].startswith("c.py:1:")
+
+
 def test_an_extra_that_nothing_imports_is_advice(project, lint):
     project.write("pyproject.toml", PROJECT.replace("[server]", "[server,harbor]"))
     project.write("a.py", SERVER)

@@ -7,7 +7,7 @@ import sys
 
 from osmosis_lint.frontends.command import scanning
 from osmosis_lint.frontends.command import settings as settings_module
-from osmosis_lint.frontends.command.checking import Checker, FileResult, Plan, unchecked
+from osmosis_lint.frontends.command.checking import Checker, FileResult, Pending, Plan, unchecked
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, Finding
 from osmosis_lint.frontends.command.reports.report import Report
@@ -108,6 +108,7 @@ class _Run:
         self.others: OtherFiles | None = None
         self.using: set[str] = set()
         self.extras: list[ExtraUse] = []
+        self.pending: list[Pending] = []
         self.looked_at: set[str] = set()
         self.stdin: tuple[str, bytes] | None = None
         # How many findings each file has, those in the baseline included.
@@ -203,14 +204,18 @@ class _Run:
 
     def _check_extras(self, folders: list[str]) -> None:
         """Judge the extras that the imports of the run need; `folders` were looked at as a whole."""
-        if not self.extras:
-            return
+        places: set[tuple[str, int]] = set()
+        if self.extras:
+            self._judge_extras(folders, places)
+        self.outcome.findings += [item.finding for item in self.pending if not item.is_needed(places)]
+
+    def _judge_extras(self, folders: list[str], places: set[tuple[str, int]]) -> None:
         from osmosis_lint.frontends.command.project_extras import check_extras
 
         def is_covered(root: str) -> bool:
             return any(f"{root}{os.sep}".startswith(folder.rstrip(os.sep) + os.sep) for folder in folders)
 
-        for result in check_extras(self.checker, self.extras, is_covered):
+        for result in check_extras(self.checker, self.extras, is_covered, places=places):
             self._take(result)
 
     def _take(self, result: FileResult) -> None:
@@ -219,6 +224,10 @@ class _Run:
         self.outcome.suppressed += result.suppressed
         self.outcome.findings += result.findings
         self.extras += result.extras
+        for item in result.pending:
+            # A comment on what is not selected says nothing of itself either.
+            if self.settings.selection.wants(item.finding.code, "", result.path):
+                self.pending.append(item)
 
     def _found(self, paths: list[str]) -> Iterator[FoundFile]:
         from osmosis_lint.files.discovery import discover

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 # A file that needs an extra has one of these words: others need not load that rule.
 _EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
 _SCRIPT_HEADER = "# /// script"
-_NOT_JUDGED = frozenset((UNUSED_SUPPRESSION, EXTRA))
+_PYTHON = (".py", ".pyi", ".pyw")
 
 # Bytes of source after which the engine forgets what it read, and after which the garbage is collected. The collector
 # that runs by itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
@@ -62,14 +62,31 @@ class Plan:
         self.related = related
 
 
+class Pending:
+    """A finding that holds unless one on a missing extra stands between two lines of its file (0: anywhere in it)."""
+
+    __slots__ = ("finding", "first", "last")
+
+    def __init__(self, finding: Finding, first: int, last: int) -> None:
+        self.finding = finding
+        self.first = first
+        self.last = last
+
+    def is_needed(self, places: set[tuple[str, int]]) -> bool:
+        """Whether one of the places, as path and one-based line, is in its lines."""
+        path = self.finding.path
+        return any(where == path and (not self.last or self.first <= line <= self.last) for where, line in places)
+
+
 class FileResult:
     """What came of one file.
 
     `uses_sdk` says that the engine looked at it; `suppressed` counts findings that a comment suppressed; `extras` are
-    its imports that need an extra of the SDK.
+    its imports that need an extra of the SDK; `pending` are findings on comments that suppress nothing unless a missing
+    extra is reported in their lines, which is known when all files have been looked at.
     """
 
-    __slots__ = ("extras", "findings", "path", "suppressed", "uses_sdk")
+    __slots__ = ("extras", "findings", "path", "pending", "suppressed", "uses_sdk")
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -77,6 +94,7 @@ class FileResult:
         self.suppressed = 0
         self.uses_sdk = False
         self.extras: list[ExtraUse] = []
+        self.pending: list[Pending] = []
 
 
 class Checker:
@@ -272,12 +290,21 @@ class Checker:
         out: list[Finding] = []
         for comment, code in suppressions.unused():
             reason = self._why_unused(result, path, text, suppressions, comment, code)
-            if reason:
-                rule = rule_of(UNUSED_SUPPRESSION)
-                span = Span(comment.line, code.column, comment.line, code.column + len(code.text))
-                finding = Finding(rule.code, rule.message.format(reason=reason), rule.hint, result.path, span)
-                if not suppressions.suppresses(finding, rule.name):
-                    out.append(finding)
+            if not reason:
+                continue
+            rule = rule_of(UNUSED_SUPPRESSION)
+            span = Span(comment.line, code.column, comment.line, code.column + len(code.text))
+            finding = Finding(rule.code, rule.message.format(reason=reason), rule.hint, result.path, span)
+            if suppressions.suppresses(finding, rule.name):
+                continue
+            if EXTRA in self.plan.selection.enabled and code.matches(EXTRA, rule_of(EXTRA).name):
+                # Code inside of other files belongs to no project that would be asked for an extra.
+                if path == result.path and result.path.endswith(_PYTHON):
+                    lines = (0, 0) if suppressions.is_for_file(comment) else suppressions.statement(comment.line)
+                    _show_lines([finding], text, suppressions)
+                    result.pending.append(Pending(finding, *lines))
+            else:
+                out.append(finding)
         return out
 
     def _why_unused(
@@ -288,8 +315,7 @@ class Checker:
         meant = {rule.code: rule.name for rule in all_rules() if code.matches(rule.code, rule.name)}
         if not meant:
             return f"no rule has the code `{code.text}`"
-        # What OSM505 finds is only known when all files have been looked at.
-        if self.plan.selection.enabled.isdisjoint(meant) or not meant.keys().isdisjoint(_NOT_JUDGED):
+        if self.plan.selection.enabled.isdisjoint(meant) or UNUSED_SUPPRESSION in meant:
             return ""
         if not result.uses_sdk:
             return f"`{code.text}` has nothing to suppress here: the file does not use the SDK"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.findings import Finding
 
 # More files with findings than this are not fixed in memory only to count.
-MAX_COUNTED = 300
+MAX_COUNTED = 200
 _NOT_FIXED = frozenset((UNCHECKED, UNUSED_SUPPRESSION))
 _CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
 
