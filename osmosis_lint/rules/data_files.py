@@ -73,7 +73,7 @@ def check_data_file(path: str, text: str, table: Table) -> list[Diagnostic]:
         _check_toml(check)
     elif kind_of(name) == SHELL:
         _check_shell(check, is_docker="dockerfile" in name or "containerfile" in name)
-    else:
+    elif name.endswith((".yaml", ".yml")):
         _check_yaml(check)
     return sorted(check.found, key=Diagnostic.sort_key)
 

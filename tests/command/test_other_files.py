@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -172,3 +173,39 @@ def test_standard_input_may_be_anything(project, lint):
     assert found.codes == ["OSM506"]
     found = lint("check", "-", "--stdin-filename", "n.ipynb", stdin=notebook(OLD))
     assert found.codes == ["OSM108"]
+
+
+USES = "import osmosis_ai\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code"),
+    [
+        ("tasks/a/test.sh", "echo '{\"agent\": 1.0}' > /logs/verifier/reward.json\n", "OSM305"),
+        ("run.sh", "cat out/samples.json\n", "OSM304"),
+        ("requirements.txt", "harbor[skypilot]\n", "OSM509"),
+        ("pyproject.toml", '[project]\nname = "x"\nrequires-python = ">=3.10"\n', "OSM508"),
+        ("setup.cfg", "[options]\npython_requires = >=3.9\n", "OSM508"),
+    ],
+)
+def test_files_that_never_name_the_sdk_matter_where_it_is_used(project, lint, name, text, code):
+    project.write(name, text)
+    assert lint("check").codes == []
+    project.write("a.py", USES)
+    found = lint("check")
+    assert found.codes == [code]
+    assert found.lines[0].startswith(name.replace("/", os.sep))
+
+
+def test_a_broken_project_file_that_never_names_the_sdk_is_not_ours_to_report(project, lint):
+    project.write("pyproject.toml", "[project\nrequires-python = 1\n")
+    project.write("a.py", USES)
+    assert lint("check").codes == []
+
+
+def test_requirements_in_files_that_only_others_include(project, lint):
+    project.write("requirements.txt", "-r deps/base.pip\n")
+    project.write("deps/base.pip", "osmosis-ai==0.2.31\n")
+    found = lint("check")
+    assert found.codes == ["OSM506"]
+    assert found.lines[0].startswith(os.path.join("deps", "base.pip"))

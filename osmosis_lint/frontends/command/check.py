@@ -145,6 +145,8 @@ class _Run:
         further = scanning.second_look(looked, outside, self._looking_again)
         self._not_readable(looked)
         python = sorted({*explicit, *looked.using, *further})
+        if self.others is not None:
+            self.others.promote({scanning.project_of(os.path.dirname(path)) for path in (*looked.using, *explicit)})
         if self.fixing is not None:
             self.fixing.files(python)
             if self.others is not None:

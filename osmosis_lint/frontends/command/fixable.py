@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import EMBEDDING, PYTHON, explicit_kind
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind
 from osmosis_lint.fixes.offers import DISPLAY, Offers
 from osmosis_lint.frontends.command import scanning
 from osmosis_lint.frontends.command.checking import Checker
@@ -127,7 +127,7 @@ class Fixables:
             embedded = EmbeddedOffers(fixing.engine_of(path), path, kind, data.decode("utf-8"))
             for item in items:
                 _take(item, embedded.find(item.code, item.span, item.cell), items)
-        else:
+        elif kind != INSTALL:
             self._of_manifest(path, data.decode("utf-8-sig"), items)
 
     def _of_python(self, fixing: Fixing, path: str, text: str, items: list[Finding]) -> None:

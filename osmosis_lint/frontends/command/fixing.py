@@ -10,7 +10,7 @@ import sys
 
 from osmosis_lint.engine import Engine
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import EMBEDDING, LOCK, PYTHON, explicit_kind
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, LOCK, PYTHON, explicit_kind
 from osmosis_lint.fixes import session, writing
 from osmosis_lint.fixes.edits import UNSAFE
 from osmosis_lint.frontends.command.errors import UsageError
@@ -97,7 +97,7 @@ class Fixing:
 
             requirements = Requirements(self, self._using)
             for path, kind in others.declaring:
-                if kind != LOCK:
+                if kind not in (INSTALL, LOCK):
                     self._guarded(path, kind, requirements)
 
     def _guarded(self, path: str, kind: str, requirements: Requirements | None = None) -> None:
