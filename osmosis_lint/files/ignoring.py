@@ -353,6 +353,8 @@ def _brackets(text: str, at: int) -> tuple[str, int] | None:
 
 def read_ignore_file(path: str, base: str) -> IgnoreFile | None:
     """The patterns of an ignore file; None when there is none, it cannot be read, or has no patterns."""
+    if not os.path.isfile(path):
+        return None
     try:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             found = IgnoreFile(file.read().removeprefix("\ufeff"), base)

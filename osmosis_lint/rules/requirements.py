@@ -89,6 +89,9 @@ def _included(manifest: Manifest, seen: set[str]) -> Iterator[Manifest]:
 
 
 def _read(path: str) -> str | None:
+    # A pipe would be waited for.
+    if not os.path.isfile(path):
+        return None
     try:
         with open(path, encoding="utf-8-sig", newline="") as file:
             return file.read()

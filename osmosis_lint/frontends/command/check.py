@@ -45,6 +45,8 @@ _WITH_RELATED = frozenset(("full", "json", "json-lines", "sarif"))
 def check(values: Values, paths: list[str]) -> int:
     """Run the subcommand; returns the exit status. Raises UsageError when the call is wrong."""
     is_stdin = _STDIN in paths
+    if "" in paths:
+        raise UsageError("one of the paths is empty")
     if is_stdin and len(paths) > 1:
         raise UsageError("- (standard input) cannot be checked together with other paths")
     _reject_contradictions(values, is_stdin)

@@ -69,7 +69,8 @@ def _explain_place(values: Values, path: str, line: int, column: int | None) -> 
         raise UsageError(f"{path}: {unparsed.reason(error)}") from None
     lines = Lines(text).lines
     if line > len(lines):
-        raise UsageError(f"{path} has only {len(lines)} lines")
+        count = len(lines) - (not lines[-1])
+        raise UsageError(f"{path} has only {count} line{'s' * (count != 1)}")
     print(f"{settings_module.shown(path)}:{line}: {lines[line - 1].strip()}")
     absolute = os.path.abspath(path)
     if not _meets_sdk(absolute, text):

@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.checking import Plan
     from osmosis_lint.frontends.command.findings import Finding
 
-# More files with findings than this are not fixed in memory only to count.
+# More files with findings than this, or more findings, are not fixed in memory only to count.
 MAX_COUNTED = 200
+MAX_FINDINGS = 5_000
+# Each edit that is shown is proved by checking its file again: the characters of source that are checked for one file.
+_MAX_PROOF = 20_000_000
 _NOT_FIXED = frozenset((UNCHECKED, UNUSED_SUPPRESSION))
 _CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
 
@@ -59,11 +62,16 @@ class Fixables:
 
         `found` says how many findings each file has, those that a baseline knows included.
         """
-        paths = {item.path for item in reported if item.code not in _NOT_FIXED}
-        if len(paths) > MAX_COUNTED:
+        paths = {item.path for item in reported if item.code not in _NOT_FIXED and self._can_read(item.path)}
+        if len(paths) > MAX_COUNTED or len(reported) > MAX_FINDINGS:
             return None
-        if not paths:
-            return 0
+        try:
+            return self._count(reported, found, paths) if paths else 0
+        except Exception:
+            # A mistake of ours in a rewrite must not cost the report.
+            return None
+
+    def _count(self, reported: list[Finding], found: dict[str, int], paths: set[str]) -> int:
         trial = _Trial(self._plan, self._using)
         if self._stdin is not None:
             trial.try_text(*self._stdin)
@@ -78,6 +86,10 @@ class Fixables:
             left = sum(item.code != EXTRA for item in self._check(checker, path, data))
             total += min(by_path.get(path, 0), max(0, found.get(path, 0) - left))
         return total + sum(item.code == EXTRA and (item.path, item.span.key()) in trial.extras for item in reported)
+
+    def _can_read(self, path: str) -> bool:
+        """Whether a file can be read once more, which a pipe cannot."""
+        return self._stdin is not None or os.path.isfile(path)
 
     def _try_files(self, trial: _Trial, paths: set[str]) -> None:
         for done, path in enumerate(sorted(path for path in paths if _kind(path) == PYTHON), 1):
@@ -102,20 +114,22 @@ class Fixables:
         """Give each finding the rewrite that answers it, if there is one that is proved."""
         by_path: dict[str, list[Finding]] = {}
         for item in findings:
-            if item.code not in _NOT_FIXED:
+            if item.code not in _NOT_FIXED and self._can_read(item.path):
                 by_path.setdefault(item.path, []).append(item)
         fixing = Fixing({"diff": True}, self._plan)
         for number, (path, items) in enumerate(sorted(by_path.items()), 1):
             try:
                 self._offer(fixing, path, items)
-            except _CANNOT:
-                # It was checked a moment ago: it changes while we run.
+            except Exception:
+                # It changes while we run, or a rewrite has a mistake, which must not cost the report.
                 continue
             if self._progress is not None:
                 self._progress(number)
 
     def _offer(self, fixing: Fixing, path: str, items: list[Finding]) -> None:
         data = self._stdin[1] if self._stdin is not None else scanning.read(path)
+        if len(data) * len(items) > _MAX_PROOF:
+            return
         kind = _kind(path)
         if kind == PYTHON:
             from osmosis_lint.semantics.source import decode

@@ -64,7 +64,11 @@ def _count(number: int, noun: str) -> str:
 def place(finding: Finding) -> str:
     """Where a finding is, as `path:line:column`, or `path:cell 2:line:column` in a notebook; columns from one."""
     cell = f":cell {finding.cell}" if finding.cell else ""
-    return f"{shown(finding.path)}{cell}:{finding.span.line}:{finding.span.column + 1}"
+    path = shown(finding.path)
+    if not path.isprintable():
+        # One line stays one line, whatever a file is called.
+        path = "".join(item if item.isprintable() else ascii(item)[1:-1] for item in path)
+    return f"{path}{cell}:{finding.span.line}:{finding.span.column + 1}"
 
 
 def uri_path(path: str) -> str:
