@@ -6,10 +6,9 @@ A file that cannot meet the SDK costs a text search; nothing else is imported or
 
 from __future__ import annotations
 
-import ast
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import ast
     from collections.abc import Mapping
 
     from osmosis_lint.api.releases import Release
@@ -44,10 +43,7 @@ class Engine:
         """
         if not self.meets_sdk(path, text):
             return []
-        text = text.removeprefix("\ufeff")
-        if tree is None:
-            tree = ast.parse(text, path)
-        return self._run().check(path, text, tree)
+        return self._run().check(path, text.removeprefix("\ufeff"), tree)
 
     def meets_sdk(self, path: str, text: str) -> bool:
         """Whether the file names the SDK or imports a project file that does: the quick test."""

@@ -212,6 +212,7 @@ class Surface:
         "_names",
         "_parsed",
         "_ranges",
+        "_resolved",
         "_sections",
         "modules",
         "newest",
@@ -243,6 +244,7 @@ class Surface:
                 self.releases = tuple([_release(word) for word in line.split(" ")[1:]])
         self.newest: Release = self.releases[-1] if self.releases else ()
         self._parsed: dict[str, Symbol] = {}
+        self._resolved: dict[str, Symbol | None] = {}
         self._ranges: dict[str, tuple[Range, ...]] = {}
         self._names: frozenset[str] | None = None
         self._lost_names: frozenset[str] | None = None
@@ -268,15 +270,21 @@ class Surface:
 
     def resolve(self, qualname: str) -> Symbol | None:
         """Like `lookup`, but every alias is followed, the last one too; None also where one leads out of the record."""
+        if qualname in self._resolved:
+            return self._resolved[qualname]
+        result: Symbol | None = None
+        path = qualname
         for _ in range(_MAX_STEPS):
-            found, rest = self._split(qualname)
+            found, rest = self._split(path)
             while found is not None and found.kind != "alias" and rest:
                 name, _, rest = rest.partition(".")
                 found = self._member(found, name)
             if found is None or found.target is None:
-                return found
-            qualname = f"{found.target}.{rest}" if rest else found.target
-        return None
+                result = found
+                break
+            path = f"{found.target}.{rest}" if rest else found.target
+        self._resolved[qualname] = result
+        return result
 
     def star_exports(self, module: str, release: Release) -> tuple[str, ...]:
         """The names that `from module import *` binds in a release, sorted: `__all__`, else all public names.

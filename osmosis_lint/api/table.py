@@ -71,6 +71,8 @@ class Table:
                     self._records[name] = (rule, record)
         self._judged: dict[str, bool] = {}
         self._verdicts: dict[tuple[str, str], Verdict | None] = {}
+        self._gone_modules: dict[str, Verdict | None] = {}
+        self._signatures: dict[tuple[str, str], Verdict | None] = {}
 
     def member_words(self) -> frozenset[str]:
         """The bare names of members and parameters that living classes and functions lost."""
@@ -103,6 +105,17 @@ class Table:
         """The verdict on importing a module."""
         return self._remember(MODULE, name)
 
+    def gone_module(self, name: str) -> Verdict | None:
+        """The verdict on a module, or on the nearest package around it that is gone."""
+        if name not in self._gone_modules:
+            found: Verdict | None = None
+            inner = name
+            while found is None and (inner is name or "." in inner):
+                found = self.module(inner)
+                inner = inner.rpartition(".")[0]
+            self._gone_modules[name] = found
+        return self._gone_modules[name]
+
     def name(self, qualname: str) -> Verdict | None:
         """The verdict on taking a name from a module, `module.name`; submodules included."""
         return self._remember(NAME, qualname)
@@ -123,6 +136,12 @@ class Table:
 
         `SampleSource.get_sample` has a rule of its own and is not among them.
         """
+        key = (owner, method)
+        if key not in self._signatures:
+            self._signatures[key] = self._judge_signature(owner, method)
+        return self._signatures[key]
+
+    def _judge_signature(self, owner: str, method: str) -> Verdict | None:
         symbol = self.surface.lookup(f"{owner}.{method}")
         if symbol is None or not symbol.alive_in(self.target) or not symbol.parameters:
             return None

@@ -39,10 +39,12 @@ def discover(
     extend_exclude: Iterable[str] = (),
     respect_gitignore: bool = True,
     root: str | None = None,
+    force: bool = False,
 ) -> Iterator[FoundFile]:
     """The files under `paths`, each once: those named first at their turn, then by folder and name.
 
-    A path that is no folder is given back as it is, whether or not it exists. `exclude` takes the place of the usual
+    A path that is no folder is given back as it is, whether or not it exists; with `force`, only when a walk from
+    `root` would find a file of this name there. `exclude` takes the place of the usual
     exclusions; a pattern with a slash is relative to `root` (default: the working directory).
     Files and folders that vanish meanwhile are skipped. A folder that may not be read is given back as if it were a
     Python file, so that whoever reads it meets the reason. Raises SourceError when an ignore file needs a library
@@ -54,11 +56,13 @@ def discover(
     named = {os.path.abspath(path) for path in given if not os.path.isdir(path)} if seen is not None else set()
     walk: Walk | None = None
     for path in given:
-        if os.path.isdir(path):
-            if walk is None:
-                from osmosis_lint.files.walking import Walk
+        is_folder = os.path.isdir(path)
+        if walk is None and (is_folder or force):
+            from osmosis_lint.files.walking import Walk
 
-                walk = Walk(exclude, extend_exclude, root or os.getcwd(), respect_gitignore)
+            walk = Walk(exclude, extend_exclude, root or os.getcwd(), respect_gitignore)
+        if is_folder:
+            assert walk is not None
             for shown, kind in walk.files(path):
                 if seen is not None:
                     absolute = os.path.abspath(shown)
@@ -72,5 +76,7 @@ def discover(
             if absolute in seen:
                 continue
             seen.add(absolute)
+        if force and walk is not None and not walk.finds(absolute):
+            continue
         parent, name = os.path.split(absolute)
         yield FoundFile(path.removeprefix(f".{os.sep}"), explicit_kind(name, os.path.basename(parent)), explicit=True)

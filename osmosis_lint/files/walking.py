@@ -69,12 +69,46 @@ class _Ignores:
 class Walk:
     """Walks folders with one set of rules on what to leave out; see `discovery.discover` for the arguments."""
 
-    __slots__ = ("_excludes", "_respect")
+    __slots__ = ("_excludes", "_folders", "_respect", "_root")
 
     def __init__(self, exclude: Iterable[str] | None, extend_exclude: Iterable[str], root: str, respect: bool) -> None:
         patterns = [*(DEFAULT_EXCLUDE if exclude is None else exclude), *extend_exclude]
-        self._excludes = Excludes(patterns, os.path.abspath(root))
+        self._root = os.path.abspath(root)
+        self._excludes = Excludes(patterns, self._root)
         self._respect = respect
+        # What `finds` knows of folders; None for those that a walk does not enter.
+        self._folders: dict[str, _Ignores | None] = {}
+
+    def finds(self, path: str) -> bool:
+        """Whether a walk from the root would come upon a file, given by absolute path; any other file is found.
+
+        Only names count, so that a file which is not there is found too, and whoever reads it meets the reason.
+        """
+        folder, name = os.path.split(path)
+        if kind_of(name, os.path.basename(folder)) is None:
+            return False
+        ignores = self._inside(folder)
+        return ignores is not None and not self._leaves_out(name, folder, ignores, is_folder=False)
+
+    def _inside(self, folder: str) -> _Ignores | None:
+        """The ignore files in force in a folder; None when a walk from the root does not enter it."""
+        if folder not in self._folders:
+            parent, name = os.path.split(folder)
+            ignores: _Ignores | None
+            if folder.startswith(self._root.rstrip(os.sep) + os.sep):
+                ignores = self._inside(parent)
+                if ignores is not None and self._leaves_out(name, parent, ignores, is_folder=True):
+                    ignores = None
+            else:
+                ignores = _above(folder) if self._respect else _Ignores()
+            if ignores is not None and self._respect:
+                ignores = _entering(ignores, folder)
+            self._folders[folder] = ignores
+        return self._folders[folder]
+
+    def _leaves_out(self, name: str, folder: str, ignores: _Ignores, *, is_folder: bool) -> bool:
+        key = _key_of(folder)
+        return self._excludes.matches(name, key + name) or ignores.ignores(name, key, is_folder)
 
     def files(self, path: str) -> Iterator[tuple[str, str]]:
         """(path to show, kind) of all files of known kinds below a folder."""
@@ -82,7 +116,7 @@ class Walk:
         while path.startswith(f".{os.sep}"):
             path = path[2:].lstrip(os.sep) or "."
         top = os.path.abspath(path)
-        key = top.replace(os.sep, "/").rstrip("/") + "/"
+        key = _key_of(top)
         shown = "" if path == "." else path if path.endswith(os.sep) else path + os.sep
         ignores = _above(top) if self._respect else _Ignores()
         # Folders still to be entered, the next one last: (path to read, path shown, absolute path, ignores).
@@ -173,10 +207,18 @@ def _above(top: str) -> _Ignores:
         folder = parent
     ignores = _Ignores()
     for folder in reversed(folders):
-        special = {name for name in _SPECIAL if os.path.lexists(os.path.join(folder, name))}
-        if special:
-            ignores = ignores.entering(folder, folder.replace(os.sep, "/").rstrip("/") + "/", special)
+        ignores = _entering(ignores, folder)
     return ignores
+
+
+def _entering(ignores: _Ignores, folder: str) -> _Ignores:
+    special = {name for name in _SPECIAL if os.path.lexists(os.path.join(folder, name))}
+    return ignores.entering(folder, _key_of(folder), special) if special else ignores
+
+
+def _key_of(folder: str) -> str:
+    """An absolute folder as ignore files and exclusions compare it: with slashes, and one at its end."""
+    return folder.replace(os.sep, "/").rstrip("/") + "/"
 
 
 def _exclude_file(git: str, key: str) -> IgnoreFile | None:

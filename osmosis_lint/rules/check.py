@@ -44,6 +44,7 @@ class Check:
         guards: Guards,
         target: Release,
         words: frozenset[str],
+        general_words: frozenset[str],
     ) -> None:
         self.module = module
         self.path = path
@@ -51,8 +52,9 @@ class Check:
         self.table = table
         self.guards = guards
         self.target = target
-        # The words that make a use worth a look in this file.
+        # The words that make a use worth a look in this file, and in those it imports.
         self.words = words
+        self._general_words = general_words
         self.has_star_import = any(
             isinstance(stmt, ast.ImportFrom) and stmt.names[0].name == "*" for stmt, _ in module.scopes.imports
         )
@@ -72,7 +74,7 @@ class Check:
             return True
         if self._functions is None:
             self._functions = {getattr(node, "name", "") for node in self.module.scopes.by_node}
-        return name in self.words or name in self._functions
+        return name in self.words or name in self._general_words or name in self._functions
 
     def span(self, node: ast.AST) -> Span:
         """Where a node stands, in characters. An attribute is where its name is."""

@@ -56,13 +56,13 @@ def check_import(check: Check, stmt: ast.Import | ast.ImportFrom, scope: Scope) 
     if isinstance(stmt, ast.Import):
         for alias in stmt.names:
             if alias.name.partition(".")[0] == SDK_PACKAGE:
-                verdict = _first_gone_module(check, alias.name)
+                verdict = check.table.gone_module(alias.name)
                 check.judge(verdict, alias, place, IMPORT_ERRORS)
         return
     if stmt.level or not stmt.module or stmt.module.partition(".")[0] != SDK_PACKAGE:
         _check_project_import(check, stmt, place)
         return
-    verdict = _first_gone_module(check, stmt.module)
+    verdict = check.table.gone_module(stmt.module)
     if verdict is not None:
         check.judge(verdict, stmt, place, IMPORT_ERRORS)
         return
@@ -80,8 +80,7 @@ def check_import(check: Check, stmt: ast.Import | ast.ImportFrom, scope: Scope) 
 
 def _check_project_import(check: Check, stmt: ast.ImportFrom, place: Place) -> None:
     """Report a name that a project module has from a star import of the SDK: it is taken here for the first time."""
-    sources = check.module.project.sdk_sources(check.module, stmt.module or "", stmt.level)
-    if not any("import *" in text for text in sources):
+    if not check.module.project.sdk_sources(check.module, stmt.module or "", stmt.level).has_star_import:
         return
     source = check.resolver.imported_module(check.module, stmt)
     if isinstance(source, ProjectModule):
@@ -94,19 +93,6 @@ def _starred(check: Check, source: ProjectModule, name: str) -> Verdict | None:
         return None
     starred = check.resolver.star_import(source.module, name)
     return _star_verdict(check, starred[1]) if starred is not None and starred[1] else None
-
-
-def _first_gone_module(check: Check, dotted: str) -> Verdict | None:
-    """The verdict on the module, or on the nearest package around it that is gone."""
-    verdict = check.table.module(dotted)
-    if verdict is not None:
-        return verdict
-    parts = dotted.split(".")
-    for length in range(len(parts) - 1, 1, -1):
-        verdict = check.table.module(".".join(parts[:length]))
-        if verdict is not None:
-            return verdict
-    return None
 
 
 def _uses(check: Check, name: str, stmt: ast.stmt, scope: Scope) -> list[Related]:
@@ -132,7 +118,7 @@ def check_name(check: Check, node: ast.Name, place: Place) -> None:
 
 def _star_verdict(check: Check, qualname: str) -> Verdict | None:
     """The verdict on a name that a star import bound; of a module that is gone the import itself is the finding."""
-    if _first_gone_module(check, qualname.rpartition(".")[0]) is not None:
+    if check.table.gone_module(qualname.rpartition(".")[0]) is not None:
         return None
     return check.table.name(qualname)
 
@@ -223,7 +209,7 @@ def attribute_verdict(check: Check, value: Value, name: str) -> Verdict | None:
 
 
 def _through_module(check: Check, value: SdkModule, name: str) -> Verdict | None:
-    if _first_gone_module(check, value.name) is not None:
+    if check.table.gone_module(value.name) is not None:
         return None
     qualname = f"{value.name}.{name}"
     verdict = check.table.name(qualname)
@@ -418,7 +404,7 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     verdict = check.table.name(f"{module}.{name}")
     if verdict is None or verdict.rule.code in _GENERAL_CODES:
         # A name with a rule of its own says more than its module being gone.
-        verdict = _first_gone_module(check, module) or verdict or dotted_verdict(check, f"{module}.{name}")
+        verdict = check.table.gone_module(module) or verdict or dotted_verdict(check, f"{module}.{name}")
     check.judge(verdict, node, place, IMPORT_ERRORS)
 
 

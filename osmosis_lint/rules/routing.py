@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.api import records
+from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.scopes import Place
@@ -14,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
-HEADERS = {"x-sample-id": "OSM301", "x-rollout-id": "OSM302"}
 # Texts that are not words: they are looked for in the file as a whole first. A header's name may be
 # written in two adjoining strings.
 TEXTS = ("-id", "samples.json", "reward.json", "sample.json", "rollout_meta.json")

@@ -85,6 +85,7 @@ class Rules:
         self.table = Table(surface.load(), self.target)
         self.forget()
         self.words = self.table.member_words() | _WORDS
+        self._all_words: frozenset[str] | None = None
         self._visitors: dict[type[ast.AST], Callable[..., None]] = {
             ast.Attribute: self._visit_attribute,
             ast.Call: self._visit_call,
@@ -107,15 +108,14 @@ class Rules:
         self.project.dismantle()
         self.forget()
 
-    def check(self, path: str, text: str, tree: ast.Module) -> list[Diagnostic]:
-        """The findings in one parsed file."""
+    def check(self, path: str, text: str, tree: ast.Module | None) -> list[Diagnostic]:
+        """The findings in one file; it is parsed here if it is not yet. Raises what `ast.parse` raises."""
         self._checked += 1
         if max(self._checked, self.project.size) > _MAX_KEPT_MODULES:
             self.forget()
         module = self.project.add(path, text, tree)
         self.resolver.module = module
-        words = self.words_of(module)
-        check = Check(module, path, self.resolver, self.table, self.guards, self.target, words)
+        check = Check(module, path, self.resolver, self.table, self.guards, self.target, *self.words_of(module))
         for statement, scope in module.scopes.imports:
             names.check_import(check, statement, scope)
         for node, scope in list(module.scopes.by_node.items()):
@@ -133,8 +133,8 @@ class Rules:
         found = check.findings()
         return found if self.advice else [item for item in found if item.code not in records.ADVICE]
 
-    def words_of(self, module: Module) -> frozenset[str]:
-        """The words that make a use worth a look in this file."""
+    def words_of(self, module: Module) -> tuple[frozenset[str], frozenset[str]]:
+        """The words that make a use worth a look: those that are in this file, and those of any file like it."""
         local: set[str] = set()
         reaches_modules = "import_module" in module.text or "__import__" in module.text
         for stmt, _ in module.scopes.imports:
@@ -144,8 +144,8 @@ class Rules:
                         reaches_modules = True
                     else:
                         sources = self.project.sdk_sources(module, alias.name)
-                        if sources:
-                            reaches_modules = reaches_modules or _hands_on_modules(sources)
+                        if sources.found:
+                            reaches_modules = reaches_modules or sources.hands_on_modules
                             local.add(alias.asname or alias.name.partition(".")[0])
             elif not stmt.level and (stmt.module or "").partition(".")[0] == SDK_PACKAGE:
                 for alias in stmt.names:
@@ -161,11 +161,17 @@ class Rules:
                 # `from unittest.mock import patch as p`
                 local.update(alias.asname for alias in stmt.names if alias.asname and alias.name in _WORDS)
                 sources = self.project.sdk_sources(module, stmt.module or "", stmt.level, imported)
-                if sources:
-                    reaches_modules = reaches_modules or _hands_on_modules(sources)
+                if sources.found:
+                    reaches_modules = reaches_modules or sources.hands_on_modules
                     local.update(alias.asname or alias.name for alias in stmt.names)
         _add_renamed(module, local)
-        return (self.words | self.table.module_words() if reaches_modules else self.words).union(local)
+        words = self.words
+        if reaches_modules:
+            if self._all_words is None:
+                self._all_words = words | self.table.module_words()
+            words = self._all_words
+        written = module.lines.words
+        return (written & words) | (written & local), words
 
     @staticmethod
     def _candidates(module: Module, words: frozenset[str], has_star_import: bool) -> list[tuple[ast.stmt, Scope]]:
@@ -276,19 +282,13 @@ def _forward_references(stmt: ast.stmt) -> Iterator[ast.Constant]:
                 yield from names.annotation_strings(annotation)
 
 
-def _hands_on_modules(sources: list[str]) -> bool:
-    """Whether importing these files can give a module of the SDK, or a name that a star import left in them."""
-    return any(
-        "import *" in text or f"import {SDK_PACKAGE}" in text or f"from {SDK_PACKAGE} import" in text
-        for text in sources
-    )
-
-
 def _add_renamed(module: Module, words: set[str]) -> None:
     """Add the names a file gives to what it makes of the words: classes derived from them, and other names for them."""
     for node, scope in module.scopes.by_node.items():
         if scope.kind == "class" and isinstance(node, ast.ClassDef) and node.bases:
             words.add(node.name)
+    if not words:
+        return
     for stmt, _ in module.scopes.statements:
         if stmt.__class__ is ast.Assign and stmt.value.__class__ in _PASSED_ON:
             target = stmt.targets[0]

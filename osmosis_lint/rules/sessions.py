@@ -54,6 +54,12 @@ _CALLS: frozenset[type[ast.AST]] = frozenset((ast.Call,))
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_DEFINITIONS = frozenset((*_FUNCTIONS, ast.ClassDef))
+# Statements without blocks, and those after which the next one always follows.
+_PLAIN: frozenset[type[ast.AST]] = frozenset(
+    (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Return, ast.Raise, ast.Assert, ast.Delete)
+)
+_GOING_ON: frozenset[type[ast.AST]] = frozenset((ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Assert, ast.Delete))
 
 
 def registered(check: Check, node: ast.Call, place: Place) -> str:
@@ -106,13 +112,16 @@ class _Path:
         """The registrations that have happened when the block ends normally, at the most."""
         for stmt in block:
             before = self.statement(stmt, scope, before)
-            if terminates([stmt]):
+            if stmt.__class__ not in _GOING_ON and terminates([stmt]):
                 return before
         return before
 
     def statement(self, stmt: ast.stmt, scope: Scope, before: int) -> int:
         """The same for one statement."""
-        if isinstance(stmt, (*_FUNCTIONS, ast.ClassDef)):
+        kind = stmt.__class__
+        if kind in _PLAIN:
+            return self.expressions(stmt, scope, before)
+        if kind in _DEFINITIONS:
             return before
         if isinstance(stmt, ast.If):
             start = self.expressions(stmt, scope, before)

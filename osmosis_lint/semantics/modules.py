@@ -8,6 +8,7 @@ import stat
 import sys
 from bisect import bisect_left
 
+from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.semantics.flow import Flow
 from osmosis_lint.semantics.scopes import Scope, ScopeTree, own_lines
 from osmosis_lint.semantics.source import Lines, decode
@@ -26,10 +27,15 @@ _SDK_WORD = "osmosis"
 
 # A folder with one of these is where a project starts; imports are not looked for above it.
 PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
+# Where a project says what it depends on.
+_MANIFESTS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"))
+_DISTRIBUTION_NAMES = ("osmosis-ai", SDK_PACKAGE)
 # Without a marker, how many folders above a package may still hold its siblings.
 _UNMARKED_LEVELS = 3
 _MAX_LEVELS = 24
 _MAX_FILE_BYTES = 4_000_000
+# Sources of project files that are kept for the next question about them.
+_MAX_KEPT_TEXTS = 200
 _MAX_MODULES = 4_000
 # Project files that are followed from one file when asking whether it can meet the SDK.
 _MAX_IMPORTED_FILES = 3_000
@@ -42,6 +48,7 @@ class Module:
         "_flow",
         "_lines",
         "_ranges",
+        "folder",
         "has_type_tests",
         "is_package",
         "name",
@@ -58,6 +65,7 @@ class Module:
     def __init__(self, project: Project, path: str, text: str, tree: ast.Module) -> None:
         self.project = project
         self.path = path
+        self.folder = os.path.dirname(path)
         self.text = text
         self.tree = tree
         self.name, self.is_package = project.dotted_name(path)
@@ -115,6 +123,22 @@ class Module:
         return not name.startswith("_")
 
 
+class SdkSources:
+    """What an import leads to of the SDK: whether any of the project files names it, and what they hand on.
+
+    `hands_on_modules`: importing them can give a module of the SDK, or a name that a star import left in them.
+    """
+
+    __slots__ = ("found", "hands_on_modules", "has_star_import")
+
+    def __init__(self, texts: list[str]) -> None:
+        self.found = bool(texts)
+        self.has_star_import = any("import *" in text for text in texts)
+        self.hands_on_modules = self.has_star_import or any(
+            f"import {SDK_PACKAGE}" in text or f"from {SDK_PACKAGE} import" in text for text in texts
+        )
+
+
 class Project:
     """Finds, reads and remembers project files. One object serves a whole run.
 
@@ -130,7 +154,9 @@ class Project:
         self._found: dict[tuple[str, str], str | None] = {}
         self._related: dict[str, bool] = {}
         self._worth_reading: dict[str, bool] = {}
-        self._sources: dict[tuple[str, str, int, tuple[str, ...]], list[str]] = {}
+        self._sources: dict[tuple[str, str, int, tuple[str, ...]], SdkSources] = {}
+        self._texts: dict[str, str | None] = {}
+        self._declaring: dict[str, bool] = {}
 
     def listing(self, folder: str) -> frozenset[str]:
         """The names in a folder; empty when it cannot be read."""
@@ -147,10 +173,17 @@ class Project:
             self._listings[folder] = names
         return names
 
-    def add(self, path: str, text: str, tree: ast.Module) -> Module:
-        """Make the module under check from what the front end already has; it replaces the file on disk."""
+    def add(self, path: str, text: str, tree: ast.Module | None) -> Module:
+        """Make the module under check from what the front end already has; it replaces the file on disk.
+
+        When it was read as an import of another file and is still the same, that module serves. Raises what
+        `ast.parse` raises, when there is no tree yet.
+        """
         absolute = os.path.abspath(path)
-        module = Module(self, absolute, text, tree)
+        known = self._modules.get(absolute)
+        if known is not None and known.text == text:
+            return known
+        module = Module(self, absolute, text, tree if tree is not None else ast.parse(text, path))
         self._modules[absolute] = module
         return module
 
@@ -163,16 +196,16 @@ class Project:
         """Drop the modules read so far; what is known of folders stays."""
         self._modules.clear()
         self._sources.clear()
+        self._texts.clear()
 
     def dismantle(self) -> None:
         """Drop everything, and take the modules apart: nothing that was made of them can be used any more."""
         for module in self._modules.values():
             if module is not None:
                 module.dismantle()
-        for kept in (self._modules, self._listings, self._roots, self._found, self._related):
+        self.forget()
+        for kept in (self._listings, self._roots, self._found, self._related, self._worth_reading, self._declaring):
             kept.clear()
-        self._worth_reading.clear()
-        self._sources.clear()
 
     def module(self, path: str) -> Module | None:
         """The module of a file, read from disk the first time; None when it cannot be had."""
@@ -194,7 +227,13 @@ class Project:
     def text(self, path: str) -> str | None:
         """The decoded source of a file, or None."""
         unsaved = self._unsaved.get(path)
-        return _read(path) if unsaved is None else unsaved.removeprefix("\ufeff")
+        if unsaved is not None:
+            return unsaved.removeprefix("\ufeff")
+        if path not in self._texts:
+            if len(self._texts) >= _MAX_KEPT_TEXTS:
+                self._texts.clear()
+            self._texts[path] = _read(path)
+        return self._texts[path]
 
     def dotted_name(self, path: str) -> tuple[str, bool]:
         """The dotted module name of a file under its package root, and whether it is a package."""
@@ -242,9 +281,8 @@ class Project:
         self._roots[folder] = result
         return result
 
-    def find(self, importer: str, dotted: str) -> str | None:
-        """The file (or namespace folder) that `import dotted` in the file `importer` means, or None."""
-        folder = os.path.dirname(importer)
+    def find(self, folder: str, dotted: str) -> str | None:
+        """The file (or namespace folder) that `import dotted` in a file of `folder` means, or None."""
         key = (folder, dotted)
         if key in self._found:
             return self._found[key]
@@ -283,7 +321,7 @@ class Project:
         head = dotted.partition(".")[0]
         if head == SDK_PACKAGE:
             return SdkModule(dotted)
-        path = self.find(module.path, dotted)
+        path = self.find(module.folder, dotted)
         if path is None or not (self._is_near(module, path, head) or self._names_sdk(path)):
             return External(dotted)
         if not path.endswith((".py", ".pyi")):
@@ -293,7 +331,7 @@ class Project:
     @staticmethod
     def _is_near(module: Module, path: str, head: str) -> bool:
         """A file of the same folder or the same top-level package: it is followed whatever is in it."""
-        return head == module.name.partition(".")[0] or os.path.dirname(path) == os.path.dirname(module.path)
+        return head == module.name.partition(".")[0] or os.path.dirname(path) == module.folder
 
     def _names_sdk(self, path: str) -> bool:
         """Whether a file elsewhere can say anything about the SDK, itself or through what it imports."""
@@ -309,7 +347,7 @@ class Project:
 
         It is found beside the file: a relative import never means an installed package.
         """
-        folder = os.path.dirname(module.path)
+        folder = module.folder
         for _ in range(level - 1):
             folder = os.path.dirname(folder)
         if name:
@@ -333,22 +371,41 @@ class Project:
         """
         if SDK_PACKAGE in text:
             return True
-        return self._imports_sdk(os.path.abspath(path), text)
+        absolute = os.path.abspath(path)
+        if names_header(text) and self.declares_sdk(os.path.dirname(absolute)):
+            return True
+        return self._imports_sdk(absolute, text)
 
-    def sdk_sources(self, module: Module, dotted: str, level: int = 0, names: list[str] | None = None) -> list[str]:
-        """The texts of the project files that an import leads to and that name the SDK, directly or further on."""
-        key = (os.path.dirname(module.path), dotted, level, tuple(names or ()))
+    def declares_sdk(self, folder: str) -> bool:
+        """Whether a manifest of the project that a folder lies in names the SDK."""
+        known = self._declaring.get(folder)
+        if known is None:
+            names = self.listing(folder)
+            known = any(self._declares(os.path.join(folder, name)) for name in names & _MANIFESTS)
+            parent = os.path.dirname(folder)
+            if not known and parent != folder and PROJECT_MARKERS.isdisjoint(names):
+                known = self.declares_sdk(parent)
+            self._declaring[folder] = known
+        return known
+
+    def _declares(self, path: str) -> bool:
+        text = self.text(path) or ""
+        return any(name in text for name in _DISTRIBUTION_NAMES)
+
+    def sdk_sources(self, module: Module, dotted: str, level: int = 0, names: list[str] | None = None) -> SdkSources:
+        """The project files that an import leads to and that name the SDK, directly or further on."""
+        key = (module.folder, dotted, level, tuple(names or ()))
         known = self._sources.get(key)
         if known is None:
-            known = self._sources[key] = self._find_sdk_sources(module, dotted, level, names)
+            known = self._sources[key] = SdkSources(self._find_sdk_sources(module, dotted, level, names))
         return known
 
     def _find_sdk_sources(self, module: Module, dotted: str, level: int, names: list[str] | None) -> list[str]:
         targets: dict[str, None] = {}
         if level:
-            self._relative_targets(module.path, dotted, level, names or [], targets)
-        elif self.find(module.path, dotted) is not None:
-            self._absolute_targets(module.path, dotted, names or [], targets)
+            self._relative_targets(module.folder, dotted, level, names or [], targets)
+        elif self.find(module.folder, dotted) is not None:
+            self._absolute_targets(module.folder, dotted, names or [], targets)
         out: list[str] = []
         for target in targets:
             text = self.text(target) if target != module.path else None
@@ -390,30 +447,29 @@ class Project:
         tops: frozenset[str] | None = None
         for dotted, level, names in import_lines(text):
             if level:
-                self._relative_targets(path, dotted, level, names, out)
+                self._relative_targets(folder, dotted, level, names, out)
                 continue
             if tops is None:
                 tops = frozenset().union(*(self.listing(root) for root in self.roots(folder)))
             head = dotted.partition(".")[0]
             if head not in tops and f"{head}.py" not in tops and f"{head}.pyi" not in tops:
                 continue
-            self._absolute_targets(path, dotted, names, out)
+            self._absolute_targets(folder, dotted, names, out)
         out.pop(path, None)
         return list(out)
 
-    def _absolute_targets(self, path: str, dotted: str, names: list[str], out: dict[str, None]) -> None:
+    def _absolute_targets(self, folder: str, dotted: str, names: list[str], out: dict[str, None]) -> None:
         parts = dotted.split(".")
         for length in range(1, len(parts) + 1):
-            found = self.find(path, ".".join(parts[:length]))
+            found = self.find(folder, ".".join(parts[:length]))
             if found is not None and found.endswith((".py", ".pyi")):
                 out[found] = None
         for name in names:
-            found = self.find(path, f"{dotted}.{name}")
+            found = self.find(folder, f"{dotted}.{name}")
             if found is not None and found.endswith((".py", ".pyi")):
                 out[found] = None
 
-    def _relative_targets(self, path: str, dotted: str, level: int, names: list[str], out: dict[str, None]) -> None:
-        folder = os.path.dirname(path)
+    def _relative_targets(self, folder: str, dotted: str, level: int, names: list[str], out: dict[str, None]) -> None:
         for _ in range(level - 1):
             folder = os.path.dirname(folder)
         parts = dotted.split(".") if dotted else []
@@ -424,6 +480,12 @@ class Project:
                 found = os.path.join(folder, "__init__.py")
             if found is not None and found.endswith((".py", ".pyi")):
                 out[found] = None
+
+
+def names_header(text: str) -> bool:
+    """Whether a source holds the name of one of the SDK's headers, in any letter case."""
+    lowered = text.lower()
+    return any(name in lowered for name in HEADERS)
 
 
 def import_lines(text: str) -> list[tuple[str, int, list[str]]]:

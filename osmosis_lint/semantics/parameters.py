@@ -118,17 +118,17 @@ def _same_parameter(resolver: Resolver, method: Scope, name: str, index: int | N
 
 def type_arguments(resolver: Resolver, scope: Scope, base: SdkClass) -> tuple[Types, ...]:
     """The type arguments a project class gives its SDK base: those of `class W(AgentWorkflow[MyConfig])`."""
-    place = Place(scope.parent or scope, scope.stmt)
-    for node in getattr(scope.node, "bases", ()):
-        head = node.value if isinstance(node, ast.Subscript) else node
-        for value in resolver.infer(head, place):
-            if value == base and isinstance(node, ast.Subscript):
-                items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-                return tuple(type_expressions.types(resolver, item, place) for item in items)
-            if isinstance(value, ProjectClass) and value.scope is not scope:
-                found = type_arguments(resolver, value.scope, base)
-                if found:
-                    return found
+    todo = [scope]
+    for current in todo:
+        place = Place(current.parent or current, current.stmt)
+        for node in getattr(current.node, "bases", ()):
+            head = node.value if isinstance(node, ast.Subscript) else node
+            for value in resolver.infer(head, place):
+                if value == base and isinstance(node, ast.Subscript):
+                    items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+                    return tuple(type_expressions.types(resolver, item, place) for item in items)
+                if isinstance(value, ProjectClass) and value.scope not in todo:
+                    todo.append(value.scope)
     return ()
 
 

@@ -39,6 +39,7 @@ _BUILTINS = frozenset(dir(builtins))
 _MAX_DEPTH = 60
 # One question may look at this many expressions; real ones need a few hundred at the most.
 _MAX_STEPS = 20_000
+# Ancestors of one class that are kept; the SDK's own are never dropped.
 _MAX_CLASSES = 64
 
 
@@ -417,7 +418,10 @@ class Resolver:
                                 out[SdkClass(name)] = None
         finally:
             self._active.discard(("mro", id(scope)))
-        result = tuple(out)
+        # Of a longer line of classes the nearest are kept, and those of the SDK.
+        result = tuple(
+            value for number, value in enumerate(out) if number < _MAX_CLASSES or isinstance(value, SdkClass)
+        )
         self._mro[scope] = result
         return result
 

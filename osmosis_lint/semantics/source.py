@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 _WORD = re.compile(r"[^\W\d]\w*")
 _CODING = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _NEWLINE = re.compile(r"\r\n|\r|\n")
+# Makes a blank of each ASCII character that is neither part of a word nor the end of a line.
+_WORDS_APART = bytes(code if chr(code).isalnum() or chr(code) in "_\r\n" else ord(" ") for code in range(256))
 
 
 def decode(data: bytes) -> str:
@@ -39,12 +37,18 @@ def decode(data: bytes) -> str:
 class Lines:
     """The lines of a text, split as the parser splits them, for positions and words."""
 
-    __slots__ = ("_starts", "_text", "lines")
+    __slots__ = ("_starts", "_text", "_words", "lines")
 
     def __init__(self, text: str) -> None:
         self._text = text
         self.lines = _NEWLINE.split(text) if "\r" in text else text.split("\n")
         self._starts: list[int] | None = None
+        self._words: list[list[str]] | None = None
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of the text: its names, its keywords, and those in texts and comments."""
+        return frozenset().union(*self._words_by_line())
 
     def column(self, line: int, offset: int) -> int:
         """Zero-based character column of a zero-based UTF-8 byte offset in a one-based line."""
@@ -55,7 +59,7 @@ class Lines:
 
     def with_words(self, wanted: frozenset[str] | set[str]) -> list[int]:
         """The one-based numbers of the lines that hold one of the words, perhaps inside a longer word."""
-        present = wanted if len(wanted) == 1 else wanted.intersection(_WORD.findall(self._text))
+        present = wanted if len(wanted) < 3 else self.words.intersection(wanted)
         found: set[int] = set()
         for word in present:
             at = self._text.find(word)
@@ -67,16 +71,26 @@ class Lines:
 
     def using(self, wanted: frozenset[str] | set[str]) -> list[int]:
         """The lines that may use one of the words: as a member, a keyword, a called name or in a text."""
-        find = _WORD.findall
         shared = wanted.intersection
         out: list[int] = []
         after_dot = False
-        for number, line in enumerate(self.lines, 1):
-            words = shared(find(line))
-            if words and (after_dot or ". " in line or _is_used(line, words)):
+        for number, (line, words) in enumerate(zip(self.lines, self._words_by_line(), strict=True), 1):
+            present = shared(words)
+            if present and (after_dot or ". " in line or _is_used(line, present)):
                 out.append(number)
             after_dot = line.endswith((".", ".\\"))
         return out
+
+    def _words_by_line(self) -> list[list[str]]:
+        if self._words is None:
+            if self._text.isascii():
+                # Several times as fast as the expression.
+                spaced = self._text.encode("ascii").translate(_WORDS_APART).decode("ascii")
+                lines = _NEWLINE.split(spaced) if "\r" in spaced else spaced.split("\n")
+                self._words = [line.split() for line in lines]
+            else:
+                self._words = [_WORD.findall(line) for line in self.lines]
+        return self._words
 
     def number(self, offset: int) -> int:
         """The one-based line of a character offset."""
@@ -100,7 +114,7 @@ class Lines:
         return self._starts
 
 
-def _is_used(line: str, words: Iterable[str]) -> bool:
+def _is_used(line: str, words: frozenset[str] | set[str]) -> bool:
     """Whether one of the words of the line follows a dot or quote, or stands before `=`, `(` or `[`."""
     for word in words:
         if (

@@ -98,6 +98,14 @@ def test_related_files(project, lint):
     assert found.summary.startswith("4 files seen, 3 use the SDK, 4 findings")
 
 
+def test_a_header_in_a_file_that_never_names_the_sdk(project, lint):
+    project.write("pyproject.toml", '[project]\nname = "x"\ndependencies = ["osmosis-ai>=0.3.8"]\n')
+    project.write("names.py", 'SAMPLE = "X-Sample-Id"\n')
+    project.write("use.py", "import osmosis_ai\n")
+    found = lint("check", "--select", "OSM3")
+    assert found.codes == ["OSM301"]
+
+
 def test_a_circle_of_imports_ends(project, lint):
     project.write("a.py", "import b\n")
     project.write("b.py", "import c\nimport a\n")

@@ -209,3 +209,22 @@ def test_requirements_in_files_that_only_others_include(project, lint):
     found = lint("check")
     assert found.codes == ["OSM506"]
     assert found.lines[0].startswith(os.path.join("deps", "base.pip"))
+
+
+def test_a_data_file_alone_is_judged_by_its_project(project, lint):
+    """As a hook names them: what the whole run says of a file holds for the file alone."""
+    project.write("src/a.py", OLD)
+    project.write("conf/x.json", '{"file": "/workspace/samples.json"}\n')
+    project.write("run.sh", "osmosis-grader-runner\n")
+    assert lint("check").codes == ["OSM304", "OSM502", "OSM108"]
+    assert lint("check", "conf/x.json", "run.sh").codes == ["OSM304", "OSM502"]
+    assert lint("check", "conf").codes == ["OSM304"]
+    project.write("src/a.py", "import json\n")
+    assert lint("check", "conf/x.json", "run.sh").codes == []
+
+
+def test_exclusions_can_hold_for_named_files(project, lint):
+    project.write("build/a.py", OLD)
+    project.write("notes", "osmosis_ai: not Python at all\n")
+    assert lint("check", "build/a.py", "notes").status == 2
+    assert lint("check", "--force-exclude", "build/a.py", "notes").summary.startswith("0 files seen")

@@ -175,3 +175,35 @@ def test_file_names_of_other_encodings_do_not_stop_a_report(lint, project):
         found = lint("check", "--output-format", output, "--output-file", "report")
         assert found.status == 2
         assert found.err == ""
+
+
+def test_one_run_writes_several_reports(project, lint):
+    project.write("mine.py", OLD + GRADER)
+    reports = ("--report", "sarif=out/all=1.sarif", "--report=json=found, all.json")
+    (project.root / "out").mkdir()
+    found = lint("check", "mine.py", "--output-format", "github", *reports)
+    assert found.status == 1
+    assert found.out.count("::error ") == 3
+    sarif = json.loads(project.read("out/all=1.sarif"))["runs"][0]["results"]
+    codes = [item["code"] for item in json.loads(project.read("found, all.json"))]
+    assert [item["ruleId"] for item in sarif] == codes == ["OSM108", "OSM101", "OSM103"]
+    # Each is what a run for it alone gives.
+    assert lint("check", "mine.py", "--output-format", "sarif").out == project.read("out/all=1.sarif")
+    assert lint("check", "mine.py", "--output-format", "json").out == project.read("found, all.json")
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("sarf=x", "'sarf' is none of"),
+        ("sarif", "'sarif' names no file: write sarif=FILE"),
+        ("sarif=", "names no file"),
+        ("sarif=no/such/folder/x", "cannot write no/such/folder/x: No such file or directory"),
+    ],
+)
+def test_a_report_that_cannot_be_written_is_said_in_one_line(project, lint, word, said):
+    project.write("a.py", OLD)
+    found = lint("check", "--report", word)
+    assert found.status == 2
+    assert said in found.err
+    assert found.err.count("\n") == 1

@@ -431,3 +431,39 @@ def test_leaves_out_what_git_leaves_out(tmp_path: Path, patterns: str) -> None:
     seen = subprocess.run(listed, cwd=tmp_path, check=True, capture_output=True, text=True).stdout.split()
     found = [os.path.relpath(item.path, tmp_path) for item in discover([str(tmp_path)], exclude=[])]
     assert sorted(name for name in found if name.endswith(".py")) == sorted(seen)
+
+
+# Named files that are treated as if they had been found
+
+
+def test_forced_exclusions_hold_for_named_files_too() -> None:
+    repository()
+    write("a.py", "build/b.py", "deep/generated/c.py", "ignored.py", "data.csv", "script")
+    write("deep/d.py", "requirements/dev.txt")
+    Path(".gitignore").write_text("ignored.py\n", encoding="utf-8")
+    Path("deep/.gitignore").write_text("d.py\n", encoding="utf-8")
+    named = ("a.py", "build/b.py", "deep/generated/c.py", "ignored.py", "data.csv", "script", "deep/d.py")
+    forced = found(*named, "requirements/dev.txt", extend_exclude=["deep/generated"], force=True)
+    assert forced == ["a.py", "requirements/dev.txt"]
+    assert found(*named, respect_gitignore=False, force=True) == [
+        *("a.py", "deep/generated/c.py", "ignored.py", "deep/d.py")
+    ]
+
+
+def test_forced_exclusions_find_what_a_walk_finds() -> None:
+    repository()
+    write("a.py", ".venv/x.py", "src/node_modules/y.py", "src/z.ipynb", "src/build.py", "docs/conf/w.md")
+    everything = [path.as_posix() for path in Path().rglob("*") if path.is_file()]
+    assert sorted(found(*everything, force=True)) == sorted(found("."))
+
+
+def test_a_named_file_that_is_not_there_is_kept_for_whoever_reads_it() -> None:
+    assert found("gone.py", force=True) == ["gone.py"]
+
+
+def test_folders_above_the_root_exclude_nothing(tmp_path: Path) -> None:
+    write("build/project/a.py")
+    os.chdir("build/project")
+    assert found("a.py", force=True) == ["a.py"]
+    write("../beside.py")
+    assert found("../beside.py", force=True) == ["../beside.py"]

@@ -57,8 +57,11 @@ def check(values: Values, paths: list[str]) -> int:
     output = settings.text("output-format") or ("full" if is_terminal(sys.stdout) else "concise")
     if values.get("statistics") and output not in _FOR_PEOPLE:
         raise UsageError(f"--statistics is for the formats {' and '.join(_FOR_PEOPLE)}, not for {output}")
+    further = _further_reports(values)
     progress = Progress(quiet=bool(values.get("quiet")))
-    run = _Run(settings, progress, related=output in _WITH_RELATED and not values.get("statistics"))
+    shown = {format_ for format_, _ in further} | ({output} if not values.get("statistics") else set())
+    run = _Run(settings, progress, related=not _WITH_RELATED.isdisjoint(shown))
+    run.force_exclude = bool(values.get("force-exclude"))
     if fixes:
         from osmosis_lint.frontends.command import fixing
 
@@ -81,8 +84,13 @@ def check(values: Values, paths: list[str]) -> int:
         _update(baseline, run, report)
     if run.fixing is not None:
         report.fixed = run.fixing.summary()
-    run.add_fixes(report, offered=output in _WITH_FIXES, counted=not values.get("quiet") or output == "markdown")
+    formats = {output, *(format_ for format_, _ in further)}
+    run.add_fixes(
+        report, offered=not _WITH_FIXES.isdisjoint(formats), counted=not values.get("quiet") or "markdown" in formats
+    )
     progress.clear()
+    for format_, file in further:
+        _write(file, _rendered(report, format_, Paint(False), statistics=False))
     _show(report, output, values)
     if report.unchecked or (run.fixing is not None and run.fixing.report_problems()):
         return PROBLEM
@@ -98,6 +106,19 @@ def _reject_contradictions(values: Values, is_stdin: bool) -> None:
         raise UsageError("--add-noqa and --update-baseline exclude each other")
 
 
+def _further_reports(values: Values) -> list[tuple[str, str]]:
+    """The formats and files that --report asks for."""
+    words = values.get("report")
+    further: list[tuple[str, str]] = []
+    for word in words if isinstance(words, list) else ():
+        format_, _, file = word.partition("=")
+        settings_module.check_format(format_, "--report")
+        if not file:
+            raise UsageError(f"--report: {word!r} names no file: write {format_}=FILE")
+        further.append((format_, file))
+    return further
+
+
 class _Run:
     """One run over paths: collects the results and counts."""
 
@@ -107,6 +128,8 @@ class _Run:
         self.checker = Checker(Plan(settings.selection, settings_module.fixed_target(settings), related=related))
         self.outcome = Report()
         self.fixing: Fixing | None = None
+        # Whether exclusions hold for files that were named, too.
+        self.force_exclude = False
         self.others: OtherFiles | None = None
         self.using: set[str] = set()
         self.extras: list[ExtraUse] = []
@@ -147,8 +170,6 @@ class _Run:
         further = scanning.second_look(looked, outside, self._looking_again)
         self._not_readable(looked)
         python = sorted({*explicit, *looked.using, *further})
-        if self.others is not None:
-            self.others.promote({scanning.project_of(os.path.dirname(path)) for path in (*looked.using, *explicit)})
         if self.fixing is not None:
             self.fixing.files(python)
             if self.others is not None:
@@ -159,9 +180,21 @@ class _Run:
         if self.others is not None:
             from osmosis_lint.frontends.command.other_files import OtherChecker
 
-            for result in OtherChecker(self.checker, self.using).check(self.others):
+            folders = [os.path.abspath(path) for path in paths]
+            others = OtherChecker(self.checker, self.using, self._names_sdk, lambda root: _is_below(root, folders))
+            for result in others.check(self.others):
                 self._take(result)
         self._check_extras([os.path.abspath(path) for path in paths])
+
+    def _names_sdk(self, folder: str) -> bool:
+        """Whether a Python file in or below a folder names the SDK."""
+        around = Looked()
+        for found in self._found([folder]):
+            if found.kind == "python":
+                around.look_at(os.path.abspath(found.path))
+                if around.using:
+                    return True
+        return False
 
     def _look(self, paths: list[str], looked: Looked, explicit: list[str]) -> None:
         """Go through all files once and put each where it belongs."""
@@ -216,10 +249,7 @@ class _Run:
     def _judge_extras(self, folders: list[str], places: set[tuple[str, int]]) -> None:
         from osmosis_lint.frontends.command.project_extras import check_extras
 
-        def is_covered(root: str) -> bool:
-            return any(f"{root}{os.sep}".startswith(folder.rstrip(os.sep) + os.sep) for folder in folders)
-
-        for result in check_extras(self.checker, self.extras, is_covered, places=places):
+        for result in check_extras(self.checker, self.extras, lambda root: _is_below(root, folders), places=places):
             self._take(result)
 
     def _take(self, result: FileResult) -> None:
@@ -243,6 +273,7 @@ class _Run:
             extend_exclude=settings.texts("extend-exclude"),
             respect_gitignore=settings.respect_gitignore,
             root=settings.root,
+            force=self.force_exclude,
         )
 
     def _outside(self, paths: list[str], looked: Looked) -> list[str]:
@@ -308,6 +339,11 @@ class _Run:
         return path in self.looked_at or not os.path.exists(path)
 
 
+def _is_below(path: str, folders: list[str]) -> bool:
+    """Whether an absolute path is one of the folders or lies in one."""
+    return any(f"{path}{os.sep}".startswith(folder.rstrip(os.sep) + os.sep) for folder in folders)
+
+
 class _Absolute:
     """Makes paths absolute, asking the system once for each folder."""
 
@@ -362,9 +398,7 @@ def _show(report: Report, output: str, values: Values) -> None:
     paint = Paint(not destination and wants_colour(sys.stdout))
     text = _rendered(report, output, paint, statistics=bool(values.get("statistics")))
     if isinstance(destination, str):
-        from osmosis_lint.frontends.command.baseline import replace_file
-
-        replace_file(destination, text.encode("utf-8", "backslashreplace"))
+        _write(destination, text)
     elif output in _FOR_PEOPLE:
         sys.stdout.write(text)
     else:
@@ -376,6 +410,12 @@ def _show(report: Report, output: str, values: Values) -> None:
         return
     for_people = output in _FOR_PEOPLE or isinstance(destination, str)
     print(report.summary(), file=sys.stdout if for_people else sys.stderr)
+
+
+def _write(destination: str, text: str) -> None:
+    from osmosis_lint.frontends.command.baseline import replace_file
+
+    replace_file(destination, text.encode("utf-8", "backslashreplace"))
 
 
 def _rendered(report: Report, output: str, paint: Paint, *, statistics: bool) -> str:

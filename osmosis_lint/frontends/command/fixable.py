@@ -99,7 +99,7 @@ class Fixables:
         others = OtherFiles()
         others.embedding = [item for item in self._others.embedding if item[0] in paths]
         # What they would change for may be reported elsewhere: a missing extra is, at an import.
-        others.declaring = self._others.declaring
+        others.declaring, others.weak = self._others.declaring, self._others.weak
         trial.others(others)
 
     def _check(self, checker: Checker, path: str, data: bytes) -> list[Finding]:

@@ -92,11 +92,12 @@ class Fixing:
             return
         for path, kind in others.embedding:
             self._guarded(path, kind)
-        if others.declaring and self._answer != "q":
+        declaring = [*others.declaring, *others.weak]
+        if declaring and self._answer != "q":
             from osmosis_lint.frontends.command.fixing_manifests import Requirements
 
             requirements = Requirements(self, self._using)
-            for path, kind in others.declaring:
+            for path, kind in declaring:
                 if kind not in (INSTALL, LOCK):
                     self._guarded(path, kind, requirements)
 

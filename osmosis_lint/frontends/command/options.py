@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 FLAG = "flag"
 VALUE = "value"
 LIST = "list"
+REPEATED = "repeated"
 
 FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit", "markdown")
 
@@ -24,7 +25,8 @@ FORMATS = ("full", "concise", "json", "json-lines", "sarif", "github", "gitlab",
 class Option:
     """One option: `--name`, perhaps a one-letter form, and what it takes.
 
-    A `LIST` takes words separated by commas and may be repeated; `choices` are the only values allowed.
+    A `LIST` takes words separated by commas and may be repeated, a `REPEATED` takes one value each time; `choices`
+    are the only values allowed.
     """
 
     __slots__ = ("choices", "help", "kind", "metavar", "name", "short")
@@ -70,6 +72,7 @@ _CHECKING = (
     Option("per-file-ignores", "codes not to report in files that match a pattern", "PATTERN:CODE,…", kind=LIST),
     Option("exclude", "leave out these files and folders, in place of the usual ones", "PATTERN,…", kind=LIST),
     Option("extend-exclude", "leave out these files and folders too", "PATTERN,…", kind=LIST),
+    Option("force-exclude", "leave out what no walk would find even when it is named (for hooks)"),
     Option("respect-gitignore", "leave out what Git ignores (the default)"),
     Option("no-respect-gitignore", "look at files that Git ignores, too"),
     _TARGET,
@@ -85,6 +88,7 @@ CHECK = Command(
     "Report what breaks on osmosis-ai 0.3. PATH is a file, a folder, or - for standard input.",
     *_CHECKING,
     Option("output-file", "write the findings to this file", "FILE", short="o"),
+    Option("report", "write them to this file too, in this format; may be repeated", "FORMAT=FILE", kind=REPEATED),
     Option("statistics", "count the findings of each code instead of listing them"),
     Option("exit-zero", "exit with status 0 even when there are findings"),
     Option("quiet", "show findings and errors only", short="q"),
@@ -127,8 +131,8 @@ COMMANDS = (CHECK, RULES, EXPLAIN, CONFIG, SERVER)
 def parse(command: Command, arguments: list[str]) -> tuple[Values, list[str]]:
     """The options given, by name, and the other arguments, in order.
 
-    A flag is True, a value is text, a list is the words of all its occurrences; what was not given is absent.
-    Raises UsageError for an unknown option, a missing or wrong value.
+    A flag is True, a value is text, a list is the words (or values) of all its occurrences; what was not given
+    is absent. Raises UsageError for an unknown option, a missing or wrong value.
     """
     values: Values = {}
     others: list[str] = []
@@ -178,13 +182,20 @@ def _store(values: Values, option: Option, value: str) -> None:
         words = [item.strip() for item in value.split(",") if item.strip()]
         if not words:
             raise UsageError(f"--{option.name} needs a value: {option.metavar}")
-        known = values.get(option.name)
-        values[option.name] = [*known, *words] if isinstance(known, list) else words
+        _extend(values, option, words)
+        return
+    if option.kind == REPEATED:
+        _extend(values, option, [value])
         return
     if option.choices and value not in option.choices:
         listed = ", ".join(option.choices)
         raise UsageError(f"--{option.name}: {value!r} is none of {listed}{did_you_mean(value, option.choices)}")
     values[option.name] = value
+
+
+def _extend(values: Values, option: Option, words: list[str]) -> None:
+    known = values.get(option.name)
+    values[option.name] = [*known, *words] if isinstance(known, list) else words
 
 
 def overview() -> str:

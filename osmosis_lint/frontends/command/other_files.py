@@ -16,7 +16,7 @@ from osmosis_lint.frontends.command.findings import from_diagnostic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from osmosis_lint.api.table import Table
     from osmosis_lint.diagnostics import Diagnostic
@@ -73,11 +73,6 @@ class OtherFiles:
         elif any(word in data for word in _WEAK.get(kind, ())):
             self.weak.append((path, kind))
 
-    def promote(self, roots: set[str]) -> None:
-        """Let the weak ones count where they are in a project, given by its folder, that uses the SDK."""
-        self.declaring += [item for item in self.weak if scanning.project_of(os.path.dirname(item[0])) in roots]
-        self.weak = []
-
     def data_files(self) -> Iterator[str]:
         """The paths of the data files."""
         for folder, names in self._data.items():
@@ -91,10 +86,23 @@ def _includes(path: str, data: bytes) -> bool:
 
 
 class OtherChecker:
-    """Checks files that are not Python. `using` are the absolute paths of the files that use the SDK."""
+    """Checks files that are not Python. `using` are the absolute paths of the files that use the SDK.
 
-    def __init__(self, checker: Checker, using: set[str]) -> None:
+    `ask` says of the folder of a project whether its Python uses the SDK; it is asked only about projects that the
+    run did not look at as a whole, of which `is_covered` says False.
+    """
+
+    def __init__(
+        self,
+        checker: Checker,
+        using: set[str],
+        ask: Callable[[str], bool] | None = None,
+        is_covered: Callable[[str], bool] | None = None,
+    ) -> None:
         self._checker = checker
+        self._ask = ask
+        self._is_covered = is_covered
+        self._answers: dict[str, bool] = {}
         self._roots = {scanning.project_of(os.path.dirname(path)) for path in using}
         self._included: set[str] = set()
         self._tables: dict[object, Table] = {}
@@ -109,9 +117,12 @@ class OtherChecker:
             yield self._guarded(path, kind)
         for path, kind in others.declaring:
             yield self._guarded(path, kind)
-        if self._roots:
+        for path, kind in others.weak:
+            if self._is_in_project(path):
+                yield self._guarded(path, kind)
+        if self._roots or self._ask is not None:
             for path in others.data_files():
-                if self._is_in_project(path):
+                if self._may_be_in_project(path):
                     yield self._guarded(path, DATA)
 
     def bytes_of(self, path: str, kind: str, data: bytes) -> FileResult:
@@ -141,8 +152,20 @@ class OtherChecker:
             return result
         return self.bytes_of(path, kind, data)
 
+    def _may_be_in_project(self, path: str) -> bool:
+        root = scanning.project_of(os.path.dirname(path))
+        return root in self._roots or (self._is_covered is not None and not self._is_covered(root))
+
     def _is_in_project(self, path: str) -> bool:
-        return scanning.project_of(os.path.dirname(path)) in self._roots
+        """Whether a file lies in a project that uses the SDK; ask only about files for which it matters."""
+        root = scanning.project_of(os.path.dirname(path))
+        if root in self._roots:
+            return True
+        if self._ask is None or self._is_covered is None or self._is_covered(root):
+            return False
+        if root not in self._answers:
+            self._answers[root] = self._ask(root)
+        return self._answers[root]
 
     def _check(self, result: FileResult, kind: str, data: bytes) -> None:
         from osmosis_lint.files import sources
@@ -173,11 +196,11 @@ class OtherChecker:
         from osmosis_lint.rules import data_files, requirements
 
         found: list[Diagnostic] = []
-        uses_sdk = self._is_in_project(path)
         if kind != DATA:
+            uses_sdk = self._is_in_project(path)
             found += requirements.check_manifest(path, text, uses_sdk=uses_sdk, seen=self._included)
         is_data = kind in (DATA, SHELL, INSTALL) or (kind != LOCK and path.endswith(".toml"))
-        if is_data and uses_sdk and data_files.may_matter(text, path):
+        if is_data and data_files.may_matter(text, path) and self._is_in_project(path):
             found += data_files.check_data_file(path, text, self._table(path))
         return found
 

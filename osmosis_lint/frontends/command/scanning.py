@@ -82,13 +82,14 @@ _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 def second_look(looked: Looked, outside: list[str], progress: Callable[[], None] | None = None) -> list[str]:
     """Of the files that do not name the SDK, those that must be checked all the same.
 
-    They import (through any number of project files) a file that does, or hold suppressing comments of ours.
+    They import (through any number of project files) a file that does, name one of its headers, or hold suppressing
+    comments of ours.
     `outside` are files that name the SDK and were not looked at, but can be imported.
     """
     using = [*looked.using, *outside]
     if not using:
         return []
-    from osmosis_lint.semantics.modules import Project
+    from osmosis_lint.semantics.modules import Project, names_header
 
     project = Project()
     meeting = set(using)
@@ -96,15 +97,15 @@ def second_look(looked: Looked, outside: list[str], progress: Callable[[], None]
     reached: dict[str, bool] = {}
     folders = [folder for folder in looked.folders() if _reaches(project, folder, using, reached)]
     found: list[str] = []
-    commented: list[str] = []
+    others: list[str] = []
     is_first = True
     while wanted:
         added: list[str] = []
         for folder in folders:
             for path in looked.others(folder):
                 data = _read_again(path) if path not in meeting else b""
-                if is_first and any(word in data for word in _OWN):
-                    commented.append(path)
+                if is_first and (any(word in data for word in _OWN) or names_header(data.decode("latin-1"))):
+                    others.append(path)
                 if b"import" in data and _imports_one(project, path, data, wanted, meeting):
                     meeting.add(path)
                     added.append(path)
@@ -114,7 +115,7 @@ def second_look(looked: Looked, outside: list[str], progress: Callable[[], None]
         # A file found late may be imported by one that was looked at before it.
         wanted = {_stem(path) for path in added}
         is_first = False
-    return [*found, *commented]
+    return [*found, *others]
 
 
 def _read_again(path: str) -> bytes:

@@ -293,9 +293,15 @@ def _check_value(key: str, value: object, place: str) -> None:
             releases.target(str(value))
         except ValueError as error:
             raise UsageError(f"{place}: {error}") from None
-    elif key == "output-format" and value not in options.FORMATS:
+    elif key == "output-format":
+        check_format(str(value), place)
+
+
+def check_format(word: str, place: str) -> None:
+    """Raise UsageError, naming the place, unless a word names an output format."""
+    if word not in options.FORMATS:
         listed = ", ".join(options.FORMATS)
-        raise UsageError(f"{place}: {value!r} is none of {listed}{did_you_mean(str(value), options.FORMATS)}")
+        raise UsageError(f"{place}: {word!r} is none of {listed}{did_you_mean(word, options.FORMATS)}")
 
 
 def _fits(value: object, wanted: str) -> bool:
