@@ -45,17 +45,30 @@ _RESTRICTED_CODES = frozenset(("OSM203", "OSM204", "OSM206", "OSM111", "OSM112",
 
 
 class Verdict:
-    """What is wrong with a use: the rule and the texts of the finding."""
+    """What is wrong with a use: the rule and the texts of the finding.
 
-    __slots__ = ("hint", "last", "message", "record", "rule", "symbol")
+    `place` is where the target has a name that moved: the module and the name in it.
+    """
 
-    def __init__(self, rule: Rule, record: Record | None, symbol: str, message: str, hint: str, last: str) -> None:
+    __slots__ = ("hint", "last", "message", "place", "record", "rule", "symbol")
+
+    def __init__(
+        self,
+        rule: Rule,
+        record: Record | None,
+        symbol: str,
+        message: str,
+        hint: str,
+        last: str,
+        place: tuple[str, str] | None = None,
+    ) -> None:
         self.rule = rule
         self.record = record
         self.symbol = symbol
         self.message = message
         self.hint = hint
         self.last = last
+        self.place = place
 
 
 class Table:
@@ -217,7 +230,8 @@ class Table:
             rule, record = BY_CODE["OSM501"], known[1] if known else None
             hint = record.replacement if record is not None and known and known[0] is rule else self._move_hint(place)
             message = f"`{name}` is no longer in `{module}`"
-            return Verdict(rule, record, qualname, self._with_last(message, symbol), hint, self._last(symbol))
+            new = (place, canonical.qualname.rpartition(".")[2]) if canonical is not None else None
+            return Verdict(rule, record, qualname, self._with_last(message, symbol), hint, self._last(symbol), new)
         if known is None and canonical is not None:
             # What lay in a module that is gone went the way of the module.
             record = self._nearest_module(canonical.qualname)[1]

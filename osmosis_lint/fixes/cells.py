@@ -84,7 +84,11 @@ class CellTexts:
         text = self.text
         opening = text.rindex("[", 0, texts[0].start)
         gap = text[opening + 1 : texts[0].start]
-        between = text[texts[0].end : texts[1].start] if len(texts) > 1 else f",{gap or ' '}"
+        if len(texts) > 1:
+            between = text[texts[0].end : texts[1].start]
+        else:
+            # Where all is on one line, a comma is followed by a blank if a colon is.
+            between = f",{gap or text[opening - 1 : opening].strip('[:')}"
         old, new = [item.value for item in texts], _LINES.findall(source)
         if not new:
             return [Edit(texts[0].start, texts[-1].end, self._spelled(""))]

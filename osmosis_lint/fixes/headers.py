@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from osmosis_lint.fixes.calls import UNEVALUATED
 from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
@@ -13,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.file import SourceFile
+
+_FIELD = re.compile(r"\{[^{}]*\}")
 _NOT_WRITTEN_OUT = "the header is not the key of a dict that is written out"
 
 
@@ -96,10 +99,29 @@ def fix_url(file: SourceFile, diagnostic: Diagnostic) -> Fix:
         if len(values) == 2 and "".join(texts) == "/" and len(texts) == 1:
             if isinstance(node.values[0], ast.FormattedValue) and values[0].conversion == -1:
                 return Fix(title, [Edit(*file.span(node), file.source(values[0].value))], [diagnostic], doubt)
+        part = _inner_part(file, node)
+        if part is not None:
+            return Fix(title, [part], [diagnostic], doubt)
     url = _left_url(node)
     if url is not None:
         return Fix(title, [Edit(*file.span(node), file.source(url))], [diagnostic], doubt)
     raise RefusedError("the URL is put together in another way")
+
+
+def _inner_part(file: SourceFile, node: ast.JoinedStr) -> Edit | None:
+    """The `/{rollout_id}` of `f"{url}/{rollout_id}/rest"`; its place is looked for, as not every Python tells it."""
+    values = node.values
+    if len(values) < 4 or not all(isinstance(values[index], ast.FormattedValue) for index in (0, 2)):
+        return None
+    if getattr(values[1], "value", "") != "/" or not str(getattr(values[3], "value", "")).startswith("/"):
+        return None
+    source = file.source(node)
+    fields = list(_FIELD.finditer(source))
+    count = sum(isinstance(item, ast.FormattedValue) for item in values)
+    if len(fields) != count or "{{" in source or "}}" in source or source[fields[1].start() - 1] != "/":
+        return None
+    start = file.start(node)
+    return Edit(start + fields[1].start() - 1, start + fields[1].end(), "")
 
 
 def _left_url(node: ast.AST) -> ast.expr | None:

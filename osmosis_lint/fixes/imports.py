@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     Target: TypeAlias = "tuple[str, str]"
 
 _ROLLOUT = "osmosis_ai.rollout"
-_NEW_PLACE = re.compile(r"import it from `([\w.]+)`")
 # Names that are spelled differently on v0.3, in the module they were in.
 _RENAMED = {
     records.HARBOR_CONTEXT: "AgentWorkflowContext",
@@ -61,14 +60,14 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
 def target_of(file: SourceFile, diagnostic: Diagnostic) -> Target | None:
     """Where v0.3 has what a finding is about; None when it has nothing like it."""
     symbol = diagnostic.symbol
-    module, _, name = symbol.rpartition(".")
+    module = symbol.rpartition(".")[0]
     if diagnostic.code == "OSM401":
         return records.HARBOR, "HarborBackend"
     surface = file.check.table.surface
     canonical = surface.resolve(symbol)
+    verdict = origin(diagnostic).verdict
     if diagnostic.code == "OSM501":
-        match = _NEW_PLACE.match(diagnostic.hint)
-        return (match.group(1), canonical.qualname.rpartition(".")[2] if canonical else name) if match else None
+        return verdict.place if verdict is not None else None
     new = _RENAMED.get(canonical.qualname if canonical else symbol)
     if new is None:
         return None

@@ -43,7 +43,8 @@ _CARET = re.compile(r"\^[ \t]*3(?:\.\d+)*")
 _LAST_OLD_PYTHON = (3, 11, 99)
 _GOES_ON = re.compile(r"[ \t]*\\\r?\n[ \t]*[\[=<>!~(]")
 _ENDS_WORD = " \t\r\n;|&)"
-_CODES = frozenset(("OSM505", "OSM506", "OSM507", "OSM508", "OSM509"))
+# The rules that are answered here.
+CODES = frozenset(("OSM505", "OSM506", "OSM507", "OSM508", "OSM509"))
 _PARQUET = "`parquet` is needed only to read Parquet datasets"
 _DOUBTS = {
     "platform": _PARQUET,
@@ -185,7 +186,7 @@ class _File:
         return ""
 
     def _note(self, item: Diagnostic, changes: dict[int, _Change]) -> None:
-        if item.code not in _CODES:
+        if item.code not in CODES:
             raise RefusedError("there is no rewrite for this rule")
         at = self._extra_at(item) if item.code != "OSM506" else None
         if at is not None:

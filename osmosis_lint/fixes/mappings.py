@@ -12,6 +12,7 @@ from osmosis_lint.fixes import constructors
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin
 from osmosis_lint.fixes.statements import remove_statement, uses_of
+from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import SdkFunction
 
@@ -25,6 +26,7 @@ _VIEWS = {"values": VALUES, "keys": KEYS, "items": ITEMS}
 _WRAPPERS = frozenset(("list", "tuple", "iter", "reversed", "sorted", "dict"))
 _NEW_ATTRIBUTE = {"OSM106": "sample_source"}
 _NOT_NONE, _NONE = "is not None", "is None"
+_LOOKUP_ERRORS = frozenset(("KeyError", "LookupError"))
 _UNKNOWN = "a use of the samples is not understood"
 
 
@@ -109,8 +111,18 @@ class Mappings:
                 continue
             self._seen.add(node)
             self._use(node, kind, sample)
+        self._alternatives()
         if not self.expected <= self._became:
             raise RefusedError("the samples that are passed come from elsewhere")
+
+    def _alternatives(self) -> None:
+        """`samples.get("a") or next(…)`: what all become the same sample is that sample."""
+        texts = {(edit.start, edit.end): edit.text for edit in self.unit.edits}
+        for node in self.unit.nodes:
+            if isinstance(node, ast.BoolOp) and all(value in self._became for value in node.values):
+                found = {texts.get(self.file.span(value), "") for value in node.values}
+                if len(found) == 1 and "" not in found:
+                    self.unit.replace(node, found.pop())
 
     def push(self, node: ast.expr, kind: str, sample: Sample) -> None:
         """Follow another expression."""
@@ -253,6 +265,7 @@ class Mappings:
             raise RefusedError("a sample is deleted")
         if kind == MAP:
             self._key(node.slice)
+            self._caught(node)
             self.becomes(node, sample, guard=isinstance(node.ctx, ast.Load))
             return
         index = node.slice
@@ -266,6 +279,17 @@ class Mappings:
             self._is_key(node)
         else:
             raise RefusedError(_UNKNOWN)
+
+    def _caught(self, node: ast.Subscript) -> None:
+        """Note a look-up that fails where an `except KeyError` sees it."""
+        current: ast.AST | None = node
+        while current is not None and current is not self.unit.node:
+            around = self.file.parent(current)
+            if isinstance(around, ast.Try) and current in around.body:
+                caught = [name for handler in around.handlers for name in _names_in(handler.type)]
+                if not _LOOKUP_ERRORS.isdisjoint(caught):
+                    self.unit.doubt = self.unit.doubt or "an `except` for the look-up does not see a missing sample"
+            current = around
 
     def _key(self, node: ast.expr) -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -389,8 +413,20 @@ class Mappings:
             if present is not None:
                 self._test(around, sample, present)
                 return
+            if (type(around.ops[0]), value) in ((ast.Gt, 1), (ast.GtE, 2)) and self._never(around):
+                return
             raise RefusedError("the number of samples is compared")
         self._truth(call, around, sample)
+
+    def _never(self, test: ast.Compare) -> bool:
+        """Take out `if len(samples) > 1: raise …`; returns whether that is what stands there."""
+        stmt = self.file.parent(test)
+        if not isinstance(stmt, ast.If) or stmt.orelse or not terminates(stmt.body):
+            return False
+        if self.file.text.startswith("elif", self.file.start(stmt)):
+            return False
+        self.unit.edits += remove_statement(self.file, stmt, with_blanks=True)
+        return True
 
     # Comprehensions
 
@@ -442,7 +478,16 @@ class Mappings:
             elif isinstance(inner, ast.Name) and inner.id == key:
                 self.unit.loops.identity_expression(inner)
         self.unit.guarding.need(sample, comp)
-        self.unit.edits.append(Edit(self.file.end(comp.elt), self.file.end(comp) - 1, ""))
+        alone = isinstance(self.file.parent(comp), ast.Expr) and comp.lineno == comp.end_lineno
+        if alone:
+            # A list that nobody takes was there for what it calls.
+            self.unit.edits.append(Edit(self.file.start(comp), self.file.start(comp.elt), ""))
+        self.unit.edits.append(Edit(self.file.end(comp.elt), self.file.end(comp) - (not alone), ""))
+
+
+def _names_in(node: ast.expr | None) -> list[str]:
+    """The names of the errors that a handler catches."""
+    return [item.id for item in ast.walk(node) if isinstance(item, ast.Name)] if node is not None else []
 
 
 def _targets(target: ast.expr, kind: str) -> tuple[str, str]:

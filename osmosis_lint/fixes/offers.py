@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.fixes import session
-from osmosis_lint.fixes.edits import DISPLAY, SAFE, UNSAFE, Edit, Fix
+from osmosis_lint.fixes.edits import DISPLAY, SAFE, UNSAFE, Edit
 from osmosis_lint.fixes.planning import NO_REWRITE, plan
 from osmosis_lint.fixes.proof import Look, look_back, prove
 from osmosis_lint.semantics.source import Lines
@@ -99,25 +99,22 @@ class Offers:
     def _work_out(self, diagnostic: Diagnostic) -> Offer:
         if diagnostic not in self._diagnostics:
             return Offer(DISPLAY, "", NO_REWRITE)
+        check = diagnostic.origin.check  # type: ignore[attr-defined]
+        rules = self._engine._run()
+        before = Look(check.module.text, check.module, list(check.findings()))
+        # Other texts may have been looked at since.
+        look_back(rules, before)
         if self._plan is None:
             self._plan = plan(self._diagnostics)
         fix = self._plan.fix_for(diagnostic)
         if fix is None:
             return Offer(DISPLAY, "", self._plan.refusals.get(diagnostic, NO_REWRITE), covers=[diagnostic])
-        self._prove(fix, diagnostic)
-        lines = diagnostic.origin.check.module.lines  # type: ignore[attr-defined]
-        edits = [TextEdit(_span(lines, edit.start, edit.end), edit.text) for edit in fix.edits]
-        return Offer(fix.applicability, fix.title, fix.reason, edits, fix.covers)
-
-    def _prove(self, fix: Fix, diagnostic: Diagnostic) -> None:
-        check = diagnostic.origin.check  # type: ignore[attr-defined]
-        before = Look(check.module.text, check.module, list(check.findings()))
-        rules = self._engine._run()
-        # Other texts may have been looked at since.
-        look_back(rules, before)
         failure, _ = prove(rules, check.path, before, [fix])
         look_back(rules, before)
         fix.settle(failure)
+        lines = check.module.lines
+        edits = [TextEdit(_span(lines, edit.start, edit.end), edit.text) for edit in fix.edits]
+        return Offer(fix.applicability, fix.title, fix.reason, edits, fix.covers)
 
 
 def _span(lines: Lines, start: int, end: int) -> Span:

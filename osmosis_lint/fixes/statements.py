@@ -40,7 +40,8 @@ def position(file: SourceFile, stmt: ast.stmt) -> Position:
 def remove_statement(file: SourceFile, stmt: ast.stmt, *, with_blanks: bool = False) -> list[Edit]:
     """Edits that take a statement out of its block, with its line if nothing else stands there.
 
-    `with_blanks` also takes the blank lines behind it, as far as there are as many in front of it.
+    `with_blanks` also takes the blank lines behind it, as far as there are as many in front of it; all of them where
+    it opens a block.
     """
     place = position(file, stmt)
     start, end = file.span(stmt)
@@ -51,7 +52,8 @@ def remove_statement(file: SourceFile, stmt: ast.stmt, *, with_blanks: bool = Fa
     first = file.starts_line(start)
     if first and not rest.strip():
         last = file.next_line(end)
-        return [Edit(file.line_start(start), _blanks(file, start, last) if with_blanks else last, "")]
+        opens = place.index == 0 and not (place.parent is None and place.scope.kind == "module")
+        return [Edit(file.line_start(start), _blanks(file, start, last, opens) if with_blanks else last, "")]
     if first and rest.lstrip().startswith("#"):
         return [Edit(start, end + len(rest) - len(rest.lstrip()), "")]
     if rest.lstrip().startswith(";"):
@@ -65,15 +67,15 @@ def remove_statement(file: SourceFile, stmt: ast.stmt, *, with_blanks: bool = Fa
     return [Edit(file.end(before), end, "")]
 
 
-def _blanks(file: SourceFile, start: int, end: int) -> int:
+def _blanks(file: SourceFile, start: int, end: int, opens: bool) -> int:
     """The end of the blank lines behind a statement that those in front of it make up for."""
     number = file.lines.number(start) - 1
-    while number > 0 and not file.lines.lines[number - 1].strip() and end < len(file.text):
+    while number > 0 and (opens or not file.lines.lines[number - 1].strip()) and end < len(file.text):
         following = file.next_line(end)
         if file.text[end:following].strip():
             break
         end = following
-        number -= 1
+        number -= not opens
     return end
 
 

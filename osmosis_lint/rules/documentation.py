@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from osmosis_lint.api import records, releases, surface
+from osmosis_lint.api.fix_notes import FIX_NOTES, NO_REWRITE
 from osmosis_lint.rules.examples import examples
 
 TYPE_CHECKING = False
@@ -24,8 +25,6 @@ _FILE = Path(__file__).resolve().parents[2] / "rules.md"
 _INSTALLED_FILE = Path(__file__).resolve().with_name("rules.md")
 _COMMAND = "python -m osmosis_lint.rules.documentation"
 _SDK_PREFIX = "osmosis_ai."
-# What rules.md says of the fix of a rule. No front end offers the fixes so far.
-_FIX = "`osmosis-lint check --diff` shows what `--fix` makes of a use; each edit is proved on the file at hand"
 _INTRODUCTION = f"""\
 # The rules of osmosis-lint
 
@@ -36,6 +35,10 @@ and run the command again.
 A code, its name and its pylint id belong together; what only the command reports has no pylint id. Rules of the
 kind "advice" are off by default. "The guide" is the SDK's own migration guide from v0.2 to v0.3. What
 {releases.show(releases.NEWEST)}, the newest release known, does with the old code was measured on the released package.
+
+"fix" says what `osmosis-lint check --fix` makes of a use; `--diff` shows it and changes nothing. Every fix is proved on
+the file at hand (it parses, nothing else changes, all names are bound, no comment is lost, the finding is gone and none
+is new); one that cannot be proved is only shown. "unsafe" says when a proved fix needs `--unsafe-fixes` as well.
 
 """
 
@@ -153,7 +156,15 @@ def _facts(rule: Rule) -> list[str]:
     ]
     if rule.last:
         lines.append(f"- last release that took the old code: {_last(rule)}")
-    return [*lines, f"- guide: {rule.guide}", f"- fix: {_FIX}"]
+    return [*lines, f"- guide: {rule.guide}", *_fix(rule)]
+
+
+def _fix(rule: Rule) -> list[str]:
+    """What the fix of a rule does, and when it is unsafe."""
+    note = FIX_NOTES.get(rule.code)
+    if note is None:
+        return [f"- fix: {NO_REWRITE}"]
+    return [f"- fix: {note.does}", *([f"- unsafe: {note.unsafe}"] if note.unsafe else [])]
 
 
 def _last(rule: Rule) -> str:

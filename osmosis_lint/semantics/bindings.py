@@ -69,7 +69,9 @@ def _annotated(resolver: Resolver, binding: Binding) -> Types:
 
 
 def _iterated(resolver: Resolver, binding: Binding) -> Types:
-    return unpacked(resolver, element(resolver.infer(binding.node, resolver.place_of(binding))), binding.unpack)
+    return unpacked(
+        resolver, calls.iterated(resolver, resolver.infer(binding.node, resolver.place_of(binding))), binding.unpack
+    )
 
 
 def _comprehended(resolver: Resolver, binding: Binding) -> Types:
@@ -78,7 +80,7 @@ def _comprehended(resolver: Resolver, binding: Binding) -> Types:
     generators = scope.node.generators  # type: ignore[attr-defined]
     outer = Place(scope.parent or scope, binding.stmt)
     place = outer if generator is generators[0] else outer.inside(scope)
-    return unpacked(resolver, element(resolver.infer(generator.iter, place)), binding.unpack)  # type: ignore[union-attr]
+    return unpacked(resolver, calls.iterated(resolver, resolver.infer(generator.iter, place)), binding.unpack)  # type: ignore[union-attr]
 
 
 def _entered(resolver: Resolver, binding: Binding) -> Types:

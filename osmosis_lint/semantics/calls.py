@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import type_expressions
+from osmosis_lint.semantics import generics, type_expressions
 from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     AWAITABLE,
@@ -142,7 +142,9 @@ def _copied(resolver: Resolver, function: ast.Attribute, place: Place) -> Types:
 
 def result(resolver: Resolver, value: Value, node: ast.Call, place: Place) -> Types:
     """The values that calling `value` gives."""
-    if isinstance(value, (SdkClass, ProjectClass)):
+    if isinstance(value, ProjectClass):
+        return (generics.constructed(resolver, value, node, place),)
+    if isinstance(value, SdkClass):
         return (Instance(value),)
     if isinstance(value, SdkFunction):
         return resolver.sdk.result(resolver, value)
@@ -169,7 +171,9 @@ def function_result(
     is_generic = bool(getattr(scope.node, "type_params", None))
     where = Place(scope, None) if is_generic else Place(scope.parent or scope, scope.stmt)
     returns = getattr(scope.node, "returns", None)
-    found = type_expressions.types(resolver, returns, where)
+    found = generics.returned(resolver, value.receiver, scope, where) or type_expressions.types(
+        resolver, returns, where
+    )
     if not found and (returns is None or _is_type_variable(returns)):
         if not all(name in _TRANSPARENT for name in names):
             return ()
@@ -232,6 +236,51 @@ def _yielded(resolver: Resolver, scope: Scope) -> Types:
         if not isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             todo.extend(inner for _, block in blocks(stmt) for inner in block)
     return union(*found)
+
+
+def iterated(resolver: Resolver, types: Types) -> Types:
+    """What iterating over the values gives; of an object of the project, what its `__iter__` or its base gives."""
+    found: list[Types] = [element(types)]
+    for value in types:
+        if isinstance(value, Instance) and isinstance(value.cls, ProjectClass):
+            found.append(resolver.guarded(("iterated", id(value.cls.scope)), _iterated_project, resolver, value))
+    return union(*found)
+
+
+def _iterated_project(resolver: Resolver, value: Instance) -> Types:
+    for name in ("__iter__", "__aiter__", "__getitem__"):
+        given = method_result(resolver, value, name)
+        if name == "__getitem__" and given:
+            return given
+        for item in given:
+            if isinstance(item, Instance) and isinstance(item.cls, ProjectClass):
+                given = union(given, method_result(resolver, item, "__next__" if name == "__iter__" else "__anext__"))
+                return tuple(inner for inner in given if inner != item)
+        if given:
+            return element(given)
+    return union(*[element((held,)) for held in base_containers(resolver, value)])
+
+
+def method_result(resolver: Resolver, value: Instance, name: str) -> Types:
+    """What calling a method of an object of the project gives, without what `await` would be for."""
+    methods = resolver.instance_attribute(value, name)
+    return union(
+        *[
+            function_result(resolver, method, None, None, awaitable=False)
+            for method in methods
+            if isinstance(method, ProjectFunction)
+        ]
+    )
+
+
+def base_containers(resolver: Resolver, value: Instance) -> Types:
+    """The containers that the class of an object derives from (`class Bag(list[GraderContext])`)."""
+    assert isinstance(value.cls, ProjectClass)
+    scope = value.cls.scope
+    bases = [node for node in getattr(scope.node, "bases", ()) if isinstance(node, ast.Subscript)]
+    place = Place(scope.parent or scope, scope.stmt)
+    found = union(*[type_expressions.types(resolver, node, place) for node in bases])
+    return tuple(item for item in found if isinstance(item, Instance) and isinstance(item.cls, External))
 
 
 def entered(resolver: Resolver, types: Types) -> Types:
@@ -334,7 +383,7 @@ def _partial(resolver: Resolver, node: ast.Call, place: Place) -> Types:
 
 def _as(cls: External) -> Handler:
     def handler(resolver: Resolver, node: ast.Call, place: Place) -> Types:
-        return (Instance(cls, (element(_first(resolver, node, place)),)),)
+        return (Instance(cls, (iterated(resolver, _first(resolver, node, place)),)),)
 
     return handler
 
@@ -356,17 +405,17 @@ def _dict(resolver: Resolver, node: ast.Call, place: Place) -> Types:
 
 def _next(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     default = resolver.infer(node.args[1], place) if len(node.args) > 1 else ()
-    return union(element(_first(resolver, node, place)), default)
+    return union(iterated(resolver, _first(resolver, node, place)), default)
 
 
 def _extreme(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     if len(node.args) > 1:
         return union(*[resolver.infer(item, place) for item in node.args])
-    return element(_first(resolver, node, place))
+    return iterated(resolver, _first(resolver, node, place))
 
 
 def _enumerate(resolver: Resolver, node: ast.Call, place: Place) -> Types:
-    pair = Instance(TUPLE, ((Instance(INT),), element(_first(resolver, node, place))))
+    pair = Instance(TUPLE, ((Instance(INT),), iterated(resolver, _first(resolver, node, place))))
     return (Instance(ITERATOR, ((pair,),)),)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.semantics import narrowing
-from osmosis_lint.semantics.calls import call_result
+from osmosis_lint.semantics.calls import base_containers, call_result, method_result
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.values import (
     BOOL,
@@ -290,7 +290,9 @@ def _item(resolver: Resolver, value: Instance, index: ast.expr) -> Types:
             bases = resolver.mro(value.cls.scope)
             if any(isinstance(base, External) and base.name.endswith(".TypedDict") for base in bases):
                 return resolver.instance_attribute(value, index.value)
-        return ()
+        given = method_result(resolver, value, "__getitem__")
+        held = base_containers(resolver, value) if not given else ()
+        return union(given, *[_item(resolver, item, index) for item in held if isinstance(item, Instance)])
     if not value.args:
         return ()
     if isinstance(index, ast.Slice):

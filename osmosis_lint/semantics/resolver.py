@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import builtins
 
-from osmosis_lint.semantics import bindings, calls, expressions, parameters
+from osmosis_lint.semantics import bindings, calls, expressions, generics, parameters
 from osmosis_lint.semantics.modules import SDK_PACKAGE, Module, Project
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
@@ -59,6 +59,8 @@ class Resolver:
         self._steps = 0
         self._provisional: dict[object, Types] = {}
         self._mro: dict[Scope, tuple[Value, ...]] = {}
+        # What type parameters stand for, while the annotation of an object's own member is read.
+        self.type_arguments: dict[str, Types] = {}
         self.known_calls: dict[tuple[Module, str], list[tuple[ast.Call, Place]]] = {}
         self.known_fillings: dict[tuple[Scope, str], Types] = {}
         # For a lambda or comprehension argument: the call it was passed to.
@@ -350,6 +352,10 @@ class Resolver:
 
     def _own_attribute(self, scope: Scope, name: str, receiver: Value, instance: bool) -> Types:
         found: list[Types] = []
+        if instance:
+            held = generics.attribute(self, receiver, scope, name)
+            if held:
+                return held
         if name in scope.bindings:
             for binding in scope.module.flow.reaching(name, scope, None):
                 found.append(self._class_binding(binding, receiver, instance))
@@ -376,7 +382,9 @@ class Resolver:
         return (ProjectFunction(scope, receiver if instance else None),)
 
     def constructed_field(self, scope: Scope, name: str) -> Types:
-        """What constructor calls in the class's own file pass for a declared field."""
+        """What constructor calls in the class's own file pass for a declared field (of a generic class: unknown)."""
+        if generics.parameters(scope):
+            return ()
         return calls.keyword_at_calls(self, scope.module, scope.name, name, ProjectClass(scope))
 
     def module_attribute(self, module: Module, name: str) -> Types:

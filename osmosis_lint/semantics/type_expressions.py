@@ -128,6 +128,8 @@ def _parse(resolver: Resolver, node: ast.Constant) -> ast.expr | None:
 
 def _named(resolver: Resolver, node: ast.Name | ast.Attribute, place: Place) -> Types:
     if isinstance(node, ast.Name):
+        if node.id in resolver.type_arguments:
+            return resolver.type_arguments[node.id]
         aliased = _aliased(resolver, node, place)
         if aliased is not None:
             return aliased

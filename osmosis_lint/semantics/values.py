@@ -224,10 +224,10 @@ def without_none(types: Types) -> Types:
 
 
 def element(types: Types) -> Types:
-    """What iterating over the values gives: elements of sequences, keys of mappings."""
+    """What iterating over containers gives: elements of sequences, keys of mappings."""
     found: list[Types] = []
     for value in types:
-        if isinstance(value, Instance) and value.args:
+        if isinstance(value, Instance) and value.args and value.cls.__class__ is not ProjectClass:
             if value.cls == TUPLE:
                 found.extend(value.args)
             else:

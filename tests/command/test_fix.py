@@ -164,3 +164,10 @@ def test_a_patch_for_git(project: Project) -> None:
     assert run("--fix-only").returncode == 0
     assert get() == patched
     assert all(patched[name] != data for name, data in files.items())
+
+
+def test_quiet_says_nothing(project: Project, lint: Callable[..., Outcome]) -> None:
+    project.write("a.py", MOVED)
+    found = lint("check", "--fix-only", "--quiet")
+    assert (found.status, found.out, found.err) == (0, "", "")
+    assert project.read("a.py") == APART

@@ -80,6 +80,14 @@ def test_only_the_changed_lines_of_a_cell_change(layout: dict[str, Any]) -> None
     assert fixed(after) == after
 
 
+@pytest.mark.parametrize("escaped", [True, False])
+def test_letters_are_written_as_the_notebook_writes_them(escaped: bool) -> None:
+    comment = "  # žluťoučký kůň 🐎"
+    before, after = MOVED + comment, APART.replace("\n", f"{comment}\n", 1)
+    layout = {"indent": 1, "ensure_ascii": escaped}
+    assert fixed(notebook(before, layout=layout)) == notebook(after, layout=layout)
+
+
 def test_a_source_that_is_one_text_stays_one() -> None:
     whole = json.loads(notebook(MOVED))
     whole["cells"][1]["source"] = MOVED

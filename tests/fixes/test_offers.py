@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from osmosis_lint.engine import Engine
 from osmosis_lint.fixes.offers import DISPLAY, SAFE, UNSAFE, Offer, Offers, fix_all
 
@@ -43,13 +47,30 @@ def test_edits_are_in_characters() -> None:
     assert applied(TEXT, offers.of(moved)) == fix_all(engine, "a.py", TEXT)
 
 
-def test_other_texts_may_be_looked_at_meanwhile() -> None:
+HELPER = """\
+from osmosis_ai.rollout import Grader
+
+
+def _award(context, name):
+    context.set_sample_reward(name, 1.0)
+
+
+class G(Grader):
+    async def grade(self, ctx):
+        for name in ctx.samples:
+            _award(ctx, name)
+"""
+
+
+@pytest.mark.parametrize("text", [TEXT, HELPER])
+def test_other_texts_may_be_looked_at_meanwhile(text: str) -> None:
     engine = Engine()
-    found = engine.check("a.py", TEXT)
+    found = engine.check("a.py", text)
     offers = Offers(engine, found)
     engine.check("a.py", "import osmosis_ai\n")
     engine.check("b.py", TEXT)
     assert offers.of(found[0]).applicability == SAFE
+    assert engine.check("a.py", text) != []
 
 
 def test_answers_are_remembered_for_all_they_cover() -> None:
@@ -67,3 +88,13 @@ def test_fix_all_applies_what_is_safe() -> None:
     assert '"/" + rollout_id' not in fix_all(Engine(), "a.py", TEXT, unsafe=True)
     assert fix_all(Engine(), "a.py", TEXT, only={"OSM303"}) == TEXT
     assert fix_all(Engine(), "a.py", "import osmosis_ai\ndef (:\n") == "import osmosis_ai\ndef (:\n"
+
+
+def test_what_is_only_offered_counts_for_no_other_file(tmp_path: Path) -> None:
+    base, user = tmp_path / "base.py", tmp_path / "user.py"
+    base.write_text("from osmosis_ai.rollout import HarborAgentWorkflowContext as Context\n")
+    user.write_text("from base import Context\n\n\ndef f(ctx: Context):\n    return ctx.environment\n")
+    engine = Engine()
+    (found,) = engine.check(str(base), base.read_text())
+    assert Offers(engine, [found]).of(found).applicability == SAFE
+    assert [item.code for item in engine.check(str(user), user.read_text())] == ["OSM410"]

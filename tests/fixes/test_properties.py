@@ -1,16 +1,24 @@
-"""Sources made by mixing the shapes: fixing never raises, never breaks the syntax, ends, and ends the same twice."""
+"""Sources made by mixing the shapes: fixing never raises, never breaks the syntax, ends, and ends the same twice.
+
+The same holds for notebooks and documents that such sources are put into, where nothing but code may change.
+"""
 
 from __future__ import annotations
 
 import ast
+import json
+import re
 import textwrap
 from collections import Counter
+from typing import Any
 
 import hypothesis
 from hypothesis import strategies as st
 
 from osmosis_lint.engine import Engine
+from osmosis_lint.files import sources as embedded
 from osmosis_lint.fixes import proof, session
+from osmosis_lint.fixes.embedding import EmbeddedOffers, fix_embedded
 from tests.fixes import shapes
 
 PATH = "somewhere/rollout.py"
@@ -155,3 +163,127 @@ def test_shapes_in_one_file(chosen: list[shapes.Shape], newline: str) -> None:
     text = "\n".join(shape.before for shape in chosen if "__future__" not in shape.before)
     hypothesis.assume(parses(text))
     hold(text.replace("\n", newline))
+
+
+# Files with code in them
+
+MAGICS = ["%time x = 1", "!ls *.py", "%matplotlib inline", "files = !ls", "x?", "%time ctx.set_sample_reward(i, 1.0)"]
+LAYOUTS: list[dict[str, Any]] = [
+    {"indent": 1, "ensure_ascii": False},
+    {"indent": 2},
+    {"separators": (",", ":")},
+    {"indent": "\t", "ensure_ascii": False, "sort_keys": True},
+]
+SETTINGS = hypothesis.settings(max_examples=60, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
+
+
+@st.composite
+def cells(draw: st.DrawFn) -> str:
+    """The source of a cell, with lines that only a notebook understands."""
+    kind = draw(st.integers(0, 3))
+    if kind == 0:
+        text = draw(st.sampled_from(IMPORTS)).rstrip("\n")
+    elif kind == 1:
+        text = f"class G(Grader):\n    async def grade(self, ctx):\n{textwrap.indent(draw(blocks()), '        ')}"
+    elif kind == 2:
+        text = f"ctx: GraderContext = make()\n{draw(blocks(2))}"
+    else:
+        text = draw(st.sampled_from(SHAPES)).before.rstrip("\n")
+    lines = text.split("\n")
+    for _ in range(draw(st.integers(0, 2))):
+        at = draw(st.integers(0, len(lines)))
+        indent = re.match(" *", lines[at - 1] if at else "").group()  # type: ignore[union-attr]
+        lines.insert(at, indent + draw(st.sampled_from(MAGICS)))
+    first = draw(st.sampled_from(["", "", "%%time\n", "%%writefile g.py\n", "\n"]))
+    return first + "\n".join(lines) + draw(st.sampled_from(["", "\n", "\n\n"]))
+
+
+def magics_of(source: str) -> Counter[str]:
+    found = [line.strip() for line in source.split("\n") if line.strip() in MAGICS or line.startswith("%%")]
+    return Counter(line for line in found if "set_sample_reward" not in line)
+
+
+@SETTINGS
+@hypothesis.given(st.lists(cells(), min_size=1, max_size=4), st.sampled_from(LAYOUTS), st.booleans())
+def test_notebooks(sources: list[str], layout: dict[str, Any], one_text: bool) -> None:
+    before = {
+        "cells": [
+            {"cell_type": "markdown", "metadata": {"ž": 1}, "source": ["ctx.samples\n"]},
+            *(
+                {
+                    "cell_type": "code",
+                    "execution_count": 3,
+                    "metadata": {},
+                    "outputs": [{"text": ["ctx.samples"], "data": {"source": ["x"]}}],
+                    "source": source if one_text else source.splitlines(keepends=True),
+                }
+                for source in sources
+            ),
+        ],
+        "metadata": {},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    text = json.dumps(before, **layout) + "\n"
+    result = fix_embedded(Engine(), "somewhere/n.ipynb", "notebook", text, unsafe=True).text
+    after = json.loads(result)
+    # The layout is what it was, and so is all but the sources of code.
+    assert result == json.dumps(after, **layout) + "\n"
+    for old, new in zip(before["cells"], after["cells"], strict=True):  # type: ignore[call-overload]
+        one, two = "".join(old["source"]), "".join(new["source"])
+        assert {**old, "source": 0} == {**new, "source": 0}
+        assert magics_of(one) == magics_of(two)
+        assert old["cell_type"] == "code" or one == two
+    problems = [item.reason for item in embedded.python_units("notebook", text.encode()).problems]
+    assert [item.reason for item in embedded.python_units("notebook", result.encode()).problems] == problems
+    assert fix_embedded(Engine(), "somewhere/n.ipynb", "notebook", result, unsafe=True).text == result
+
+
+@SETTINGS
+@hypothesis.given(
+    st.lists(st.sampled_from(SHAPES), min_size=1, max_size=3),
+    st.sampled_from(["", "   ", "> ", "- - "]),
+    st.sampled_from(["python", "pycon"]),
+    st.sampled_from(["\n", "\r\n"]),
+    st.booleans(),
+)
+def test_documents(chosen: list[shapes.Shape], prefix: str, language: str, newline: str, ends: bool) -> None:
+    parts = ["# Title", "", "ctx.samples"]
+    for shape in chosen:
+        lines = shape.before.rstrip("\n").split("\n")
+        if language == "pycon":
+            tree = ast.parse(shape.before)
+            starts = {min([s.lineno, *(d.lineno for d in getattr(s, "decorator_list", ()))]) for s in tree.body}
+            lines = [("... ", ">>> ")[number in starts] + line for number, line in enumerate(lines, 1)]
+        inner = prefix.replace("-", " ")
+        block = [f"{prefix}```{language}", *((inner + line).rstrip() for line in lines), f"{inner}```"]
+        parts += ["", *block, "", "Some `ctx.samples` of text."]
+    text = newline.join(parts) + (newline if ends else "")
+    result = fix_embedded(Engine(), "somewhere/d.md", "markdown", text, unsafe=True).text
+
+    def outside(document: str) -> list[str]:
+        pieces = re.split(r"(```\w*)", document)
+        return [piece for index, piece in enumerate(pieces) if index % 4 != 2]
+
+    assert outside(result) == outside(text)
+    assert newline == "\n" or "\n" not in result.replace("\r\n", "")
+    assert fix_embedded(Engine(), "somewhere/d.md", "markdown", result, unsafe=True).text == result
+
+
+@SETTINGS
+@hypothesis.given(st.lists(cells(), min_size=1, max_size=3))
+def test_offers_of_a_notebook_never_raise_and_stay_in_their_cells(sources: list[str]) -> None:
+    notebook = {
+        "cells": [{"cell_type": "code", "metadata": {}, "source": item, "outputs": []} for item in sources],
+        "metadata": {},
+        "nbformat": 4,
+    }
+    text = json.dumps(notebook)
+    offers = EmbeddedOffers(Engine(), "somewhere/n.ipynb", "notebook", text)
+    for unit in embedded.python_units("notebook", text.encode()).units:
+        for item in Engine().check("somewhere/n.ipynb", unit.text):
+            span, cell = unit.move(item.span)
+            for edit in offers.find(item.code, span, cell).edits:
+                lines = embedded.split_lines(sources[edit.cell - 1])
+                assert 1 <= edit.span.line <= edit.span.end_line <= len(lines) + 1
+                assert edit.span.column <= len(lines[edit.span.line - 1])

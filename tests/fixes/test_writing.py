@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -75,6 +76,39 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_full_device() -> None:
     with pytest.raises(writing.NotWrittenError, match="not a regular file"):
         writing.replace("/dev/full", b"", NEW)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process outright")
+def test_the_command_killed_at_any_moment(tmp_path: Path) -> None:
+    """Python files, a notebook and a manifest: each is wholly old or wholly new."""
+    source = "from osmosis_ai.rollout import create_rollout_server\n"
+    cell = {"cell_type": "code", "metadata": {}, "source": [source], "outputs": []}
+    old = {f"m{number}.py": source.encode() for number in range(12)}
+    old["n.ipynb"] = json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4}).encode()
+    old["requirements.txt"] = b"osmosis-ai==0.2.31\n"
+
+    def run(attempt: int) -> dict[str, bytes]:
+        folder = tmp_path / str(attempt)
+        folder.mkdir()
+        for name, data in old.items():
+            (folder / name).write_bytes(data)
+        command = [sys.executable, "-m", "osmosis_lint", "check", "--fix-only", str(folder)]
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+        if attempt:
+            # Some moment after the first file was written.
+            while process.poll() is None and all((folder / name).read_bytes() == data for name, data in old.items()):
+                time.sleep(0.001)
+            time.sleep(0.003 * attempt)
+            process.kill()
+        process.wait()
+        return {name: (folder / name).read_bytes() for name in old}
+
+    new = run(0)
+    assert all(new[name] != data for name, data in old.items())
+    stopped = [run(attempt) for attempt in range(1, 9)]
+    for found in stopped:
+        assert all(data in (old[name], new[name]) for name, data in found.items())
+    assert any(found != new for found in stopped)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill a process outright")

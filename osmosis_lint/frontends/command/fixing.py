@@ -61,6 +61,7 @@ class Fixing:
         self.plan = plan
         self.write = not values.get("diff")
         self.is_silent = bool(values.get("fix-only"))
+        self.is_quiet = bool(values.get("quiet"))
         self.unsafe = bool(values.get("unsafe-fixes"))
         self.todo = bool(values.get("add-todo"))
         self.only_todo = self.todo and not any(values.get(name) for name in ("fix", "fix-only", "interactive"))
@@ -195,8 +196,9 @@ class Fixing:
             sys.stdout.flush()
             sys.stdout.buffer.write(b"".join(self.patch))
             sys.stdout.buffer.flush()
-        line = self.summary() or "nothing to fix"
-        print(line, file=sys.stderr if not self.write else sys.stdout)
+        if not self.is_quiet:
+            line = self.summary() or "nothing to fix"
+            print(line, file=sys.stderr if not self.write else sys.stdout)
         if self.report_problems():
             return 2
         return 1 if self.patch else 0
