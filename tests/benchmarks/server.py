@@ -87,7 +87,7 @@ class Talk:
 def rollout_file() -> str:
     """A file of 1,000 lines: the modules of the v0.2 project, one below the other."""
     texts = [path.read_text(encoding="utf-8") for path in sorted(SOURCES.rglob("*.py"))]
-    lines = "\n\n".join(text for text in texts if "osmosis_ai" in text and "__future__" not in text).splitlines()
+    lines = "\n\n".join(text for text in texts if "__future__" not in text).splitlines()
     while len(lines) < LINES:
         lines += lines
     text = "\n".join(lines[:LINES]) + "\n"

@@ -6,20 +6,20 @@ that are applied together; a fix whose proof failed is not offered.
 
 from __future__ import annotations
 
+import json
+
 from lsprotocol import types
 
 from osmosis_lint.files.kinds import NOTEBOOK, PYTHON
-from osmosis_lint.fixes.offers import DISPLAY, UNSAFE, Offer, Offers, fix_all
+from osmosis_lint.fixes.offers import DISPLAY, UNSAFE
 from osmosis_lint.frontends.command.findings import UNCHECKED, UNUSED_SUPPRESSION
-from osmosis_lint.frontends.command.reported import Reported
-from osmosis_lint.frontends.server.sources import Source, sources_of
+from osmosis_lint.frontends.server.offering import Offering
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from osmosis_lint.diagnostics import Diagnostic, Span
-    from osmosis_lint.frontends.command.findings import Finding
+    from osmosis_lint.fixes.offers import Offer, TextEdit
     from osmosis_lint.frontends.server.checks import Checked
     from osmosis_lint.frontends.server.documents import Part
     from osmosis_lint.frontends.server.reporting import Shown
@@ -36,33 +36,36 @@ class Actions:
     def __init__(self, checked: Checked, uri: str, *, with_versions: bool) -> None:
         """`uri` is that of the text; `with_versions` says that the client takes edits of a version of a document."""
         self._checked = checked
-        self._part = next(part for part in checked.snapshot.parts if part.uri == uri)
+        self._part = next((part for part in checked.snapshot.parts if part.uri == uri), None)
         self._with_versions = with_versions
-        self._looked: list[tuple[Source, Offers, list[Diagnostic]]] | None = None
+        self._offering = Offering(checked)
 
     def of(self, items: Iterable[Shown], only: Iterable[str] | None) -> list[types.CodeAction]:
         """The actions for the findings at a place, of the kinds that are asked for (None: all)."""
         out: list[types.CodeAction] = []
+        if self._part is None:
+            # A cell that has gone meanwhile.
+            return out
         if _is_asked(types.CodeActionKind.QuickFix.value, only):
             chosen = list(items)
             out += self._fixes(chosen)
-            out += self._suppressions(chosen)
+            out += self._suppressions(self._part, chosen)
         if _is_asked(FIX_ALL, only):
-            out += self._fix_all()
+            out += self._fix_all(self._part)
         return out
 
     def _fixes(self, items: list[Shown]) -> Iterator[types.CodeAction]:
         known: list[Offer] = []
         for item in items:
-            found = self._offer(item.finding)
-            if found is None or found[1].applicability == DISPLAY or any(found[1] is other for other in known):
+            offer = self._offering.of(item.finding)
+            if offer.applicability == DISPLAY or any(_is_same(offer, other) for other in known):
                 continue
-            source, offer = found
             known.append(offer)
-            edits = source.edits(offer.edits)
+            edits = self._edits(offer.edits)
             if edits:
-                covered = {(cover.code, *source.found_at(cover.span)) for cover in offer.covers}
-                answered = [other for other in items if _key(other.finding) in covered]
+                covered = {(cover.code, cover.span) for cover in offer.covers}
+                # In notebooks, what is covered counts in other lines: the finding itself is sure to be answered.
+                answered = [it for it in items if it is item or (it.finding.code, it.finding.span) in covered]
                 is_unsafe = offer.applicability == UNSAFE
                 yield types.CodeAction(
                     f"{offer.title} (unsafe)" if is_unsafe else offer.title,
@@ -74,35 +77,26 @@ class Actions:
             if len(known) == _MAX_FIXES:
                 return
 
-    def _offer(self, finding: Finding) -> tuple[Source, Offer] | None:
-        if self._looked is None:
-            self._looked = [(source, *self._look(source)) for source in sources_of(self._checked.snapshot)]
-        for source, offers, diagnostics in self._looked:
-            for diagnostic in diagnostics:
-                if _key(finding) == (diagnostic.code, *source.found_at(diagnostic.span)):
-                    return source, offers.of(diagnostic)
-        return None
+    def _edits(self, edits: Iterable[TextEdit]) -> dict[Part, list[types.TextEdit]]:
+        """Edits of the document by the text that they are in."""
+        parts = {part.cell: part for part in self._checked.snapshot.parts}
+        out: dict[Part, list[types.TextEdit]] = {}
+        for edit in edits:
+            part = parts[edit.cell]
+            out.setdefault(part, []).append(types.TextEdit(part.text.range(edit.span), edit.text))
+        return out
 
-    def _look(self, source: Source) -> tuple[Offers, list[Diagnostic]]:
-        engine = self._checked.bench.checker.engine_of(source.path)
-        try:
-            found = engine.check(source.path, source.text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            found = []
-        return Offers(engine, found), found
-
-    def _fix_all(self) -> Iterator[types.CodeAction]:
-        snapshot, checker = self._checked.snapshot, self._checked.bench.checker
-        if snapshot.kind != PYTHON or not self._checked.findings:
+    def _fix_all(self, part: Part) -> Iterator[types.CodeAction]:
+        snapshot = self._checked.snapshot
+        fixed = self._offering.fixed()
+        if fixed == snapshot.source:
             return
-        only = Reported(checker.plan.selection, snapshot.path)
-        fixed = fix_all(checker.engine_of(snapshot.path), snapshot.path, snapshot.source, only=only)
-        if fixed != snapshot.source:
-            edits = {self._part: self._part.text.edits_to(fixed)}
-            title = "Fix all that is safe to fix (osmosis-lint)"
-            yield types.CodeAction(title, kind=FIX_ALL, edit=self._workspace_edit(edits))
+        changed = _cells(snapshot.parts, fixed) if part.cell else [(part, fixed)]
+        edits = {item: item.text.edits_to(text) for item, text in changed}
+        title = "Fix all that is safe to fix (osmosis-lint)"
+        yield types.CodeAction(title, kind=FIX_ALL, edit=self._workspace_edit(edits))
 
-    def _suppressions(self, items: list[Shown]) -> Iterator[types.CodeAction]:
+    def _suppressions(self, part: Part, items: list[Shown]) -> Iterator[types.CodeAction]:
         from osmosis_lint.frontends.command.add_noqa import is_same, with_comments
 
         if self._checked.snapshot.kind not in (PYTHON, NOTEBOOK):
@@ -111,7 +105,7 @@ class Actions:
         for item in items:
             if item.finding.code not in (UNCHECKED, UNUSED_SUPPRESSION):
                 by_code.setdefault(item.finding.code, []).append(item)
-        before = self._part.text.text
+        before = part.text.text
         for code, found in by_code.items():
             after = with_comments(before, [item.finding for item in found])
             if after != before and is_same(before, after):
@@ -119,7 +113,7 @@ class Actions:
                     f"Disable {code} for this line",
                     kind=types.CodeActionKind.QuickFix,
                     diagnostics=[item.diagnostic for item in found],
-                    edit=self._workspace_edit({self._part: self._part.text.edits_to(after)}),
+                    edit=self._workspace_edit({part: part.text.edits_to(after)}),
                 )
 
     def _workspace_edit(self, edits: dict[Part, list[types.TextEdit]]) -> types.WorkspaceEdit:
@@ -138,6 +132,15 @@ def _is_asked(kind: str, only: Iterable[str] | None) -> bool:
     return only is None or any(kind == word or kind.startswith(f"{word}.") or not word for word in only)
 
 
-def _key(finding: Finding) -> tuple[str, Span, int]:
-    """What tells a finding from the others of its document."""
-    return finding.code, finding.span, finding.cell
+def _is_same(offer: Offer, other: Offer) -> bool:
+    """Whether two offers change the same: one rewrite may answer several findings."""
+    return offer is other or [repr(edit) for edit in offer.edits] == [repr(edit) for edit in other.edits]
+
+
+def _cells(parts: Iterable[Part], notebook: str) -> Iterator[tuple[Part, str]]:
+    """The cells of a notebook that read otherwise in its JSON, with what they read there."""
+    cells = json.loads(notebook)["cells"]
+    for part in parts:
+        text = "".join(cells[part.cell - 1]["source"])
+        if text != part.text.text:
+            yield part, text

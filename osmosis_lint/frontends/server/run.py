@@ -18,9 +18,10 @@ def serve(values: Values, words: list[str]) -> int:
     try:
         from osmosis_lint.frontends.server.server import make
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] == "osmosis_lint":
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "osmosis_lint"):
             raise
-        raise UsageError(f'`server` needs the package `{error.name}`: pip install "osmosis-lint[lsp]"') from None
+        raise UsageError(f'`server` needs the package `{package}`: pip install "osmosis-lint[lsp]"') from None
     from osmosis_lint.frontends.command.checking import relax_collector
     from osmosis_lint.frontends.server import protocol
 

@@ -70,7 +70,7 @@ class Server(LanguageServer):
         if not folders and params.root_uri:
             folders = [params.root_uri]
         session.documents.folders = [path for path in map(path_of, folders) if path]
-        session.configuration.take(params.initialization_options)
+        session.configure(params.initialization_options)
 
     def watch(self) -> None:
         """Ask to be told when files change that findings depend on."""
@@ -182,7 +182,7 @@ def _add_workspace(server: Server) -> None:
     def did_change_configuration(params: types.DidChangeConfigurationParams) -> None:
         # Some clients send an empty message to say that something changed.
         if params.settings:
-            server.session.configuration.take(params.settings)
+            server.session.configure(params.settings)
         server.session.read_again()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)

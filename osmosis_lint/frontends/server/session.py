@@ -142,6 +142,11 @@ class Session:
             if state is not None:
                 state.shown.pop(part, None)
 
+    def configure(self, settings: object) -> None:
+        """Take the settings of the editor."""
+        # Benches belong to the thread of the checks.
+        self._worker.submit(self.configuration.take, settings)
+
     def read_again(self) -> None:
         """Files on disk changed, or settings: check everything again."""
         self._worker.submit(self.checks.read_again)
