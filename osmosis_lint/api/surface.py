@@ -214,6 +214,7 @@ class Surface:
         "_ranges",
         "_resolved",
         "_sections",
+        "_starred",
         "modules",
         "newest",
         "releases",
@@ -246,6 +247,7 @@ class Surface:
         self._parsed: dict[str, Symbol] = {}
         self._resolved: dict[str, Symbol | None] = {}
         self._ranges: dict[str, tuple[Range, ...]] = {}
+        self._starred: dict[str, frozenset[str]] = {}
         self._names: frozenset[str] | None = None
         self._lost_names: frozenset[str] | None = None
 
@@ -299,6 +301,14 @@ class Surface:
             return tuple(sorted([name for name, ranges in exports.items() if name and _covers(ranges, release)]))
         public = [name for name, member in found.members.items() if name[0] != "_" and member.alive_in(release)]
         return tuple(sorted(public))
+
+    def ever_starred(self, module: str) -> frozenset[str]:
+        """The names that `from module import *` binds in some release."""
+        found = self._starred.get(module)
+        if found is None:
+            found = frozenset().union(*[self.star_exports(module, release) for release in self.releases])
+            self._starred[module] = found
+        return found
 
     def names(self) -> frozenset[str]:
         """The bare names of all that some 0.3 release lacks and an earlier release had: modules (their last part),

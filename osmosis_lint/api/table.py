@@ -98,6 +98,10 @@ class Table:
         modules of the SDK."""
         return self.surface.names() | _JUDGED_NAMES
 
+    def star_words(self, module: str) -> frozenset[str]:
+        """The bare names that a star import of a module once bound and does not bind on the target."""
+        return self.surface.ever_starred(module).difference(self.surface.star_exports(module, self.target))
+
     def is_module(self, qualname: str) -> bool:
         """Whether some release had a module of that name."""
         return self.surface.module(qualname) is not None or qualname in PREVIEW_NAMES
@@ -132,6 +136,20 @@ class Table:
     def name(self, qualname: str) -> Verdict | None:
         """The verdict on taking a name from a module, `module.name`; submodules included."""
         return self._remember(NAME, qualname)
+
+    def starred(self, qualname: str) -> Verdict | None:
+        """The verdict on a name that a star import of its module is meant to bind: gone, or no longer given."""
+        verdict = self.name(qualname)
+        module, _, name = qualname.rpartition(".")
+        if verdict is not None or name in self.surface.star_exports(module, self.target):
+            return verdict
+        earlier = [item for item in self.surface.releases if item < self.target]
+        last = next((item for item in reversed(earlier) if name in self.surface.star_exports(module, item)), None)
+        if last is None:
+            return None
+        text = releases.show(last)
+        message = f"`{name}` is no longer among what `from {module} import *` gives (last in {text})"
+        return Verdict(BY_CODE["OSM501"], None, qualname, message, f"write `from {module} import {name}`", text)
 
     def member(self, owner: str, name: str) -> Verdict | None:
         """The verdict on a member of a class, given the canonical name of the class that was met."""

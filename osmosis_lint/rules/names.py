@@ -32,6 +32,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from osmosis_lint.api.releases import Release
     from osmosis_lint.api.table import Verdict
     from osmosis_lint.rules.check import Check
 
@@ -136,7 +137,7 @@ def _star_verdict(check: Check, qualname: str) -> Verdict | None:
     """The verdict on a name that a star import bound; of a module that is gone the import itself is the finding."""
     if check.table.gone_module(qualname.rpartition(".")[0]) is not None:
         return None
-    return check.table.name(qualname)
+    return check.table.starred(qualname)
 
 
 # Classes
@@ -320,6 +321,7 @@ def check_arguments(check: Check, function: str, arguments: Arguments, call: Cal
     parameters = symbol.parameters if symbol is not None else None
     if not parameters:
         return
+    found: list[tuple[Release, str, ast.expr]] = []
     for index, argument in enumerate(arguments.positional):
         here = [item for item in parameters.values() if item.position == index]
         gone = [item for item in here if not item.alive_in(check.target)]
@@ -328,7 +330,11 @@ def check_arguments(check: Check, function: str, arguments: Arguments, call: Cal
         if len(gone) < len(here) and not _is_dict(check, argument, call.place):
             continue
         newest = max(gone, key=lambda item: item.last_before(check.target) or ())
-        check.judge(check.table.parameter(function, newest.name), argument, call.place, ARGUMENT_ERRORS)
+        found.append((newest.last_before(check.target) or (), newest.name, argument))
+    for last, name, argument in found:
+        # A call is of one generation: where another argument went later, something else had taken this place.
+        if last == max(item[0] for item in found):
+            check.judge(check.table.parameter(function, name), argument, call.place, ARGUMENT_ERRORS)
 
 
 def _is_dict(check: Check, node: ast.expr, place: Place) -> bool:

@@ -153,7 +153,7 @@ class Rules:
                     if self.table.is_module(qualname):
                         reaches_modules = True
                     elif alias.name == "*":
-                        local.update(self.table.module_words())
+                        local.update(self.table.module_words(), self.table.star_words(stmt.module or ""))
                     elif self.table.is_judged_when_called(qualname):
                         local.add(alias.asname or alias.name)
             else:

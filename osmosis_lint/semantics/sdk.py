@@ -81,10 +81,8 @@ class Sdk:
         return self.member(qualname, name) is not None
 
     def star_exports(self, module: str, name: str) -> bool:
-        """Whether `from module import *` bound the name in the last 0.2 release or binds it now."""
-        return name in self.surface.star_exports(module, (0, 2, 31)) or name in self.surface.star_exports(
-            module, self.surface.newest
-        )
+        """Whether `from module import *` binds the name in some release."""
+        return name in self.surface.ever_starred(module)
 
     def class_attribute(self, cls: SdkClass, name: str) -> Types:
         """The value of an attribute read from the class itself."""

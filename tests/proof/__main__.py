@@ -9,6 +9,7 @@ installed (see `measure`) their columns are taken from the file as it is.
 from __future__ import annotations
 
 import argparse
+import difflib
 import sys
 import tempfile
 from collections import Counter
@@ -30,8 +31,9 @@ and the part of the reports that is right. The old code is also written so that 
 names of one's own, from another library, guarded by the release, mere text).
 
 The peers are what a team can have without this linter: ruff's banned names (TID251), told every name that is gone;
-pylint's deprecation checks, told every module that is gone; pyright with the SDK 0.3.8 installed. They have no codes of
-ours, so any report on the right line counts as right. `-` stands where a tool reports nothing at all.
+pylint's deprecation checks, told every module that is gone; pyright (as basedpyright packs it) with the SDK 0.3.8
+installed. They have no codes of ours, so any report on the right line counts as right. `-` stands where a tool reports
+nothing at all. CI measures all of them again, with the versions in `tests/proof/peers.txt`.
 
 | rule | sources | wrong uses | {tools} |
 | --- | --- | --- | {rules} |
@@ -122,8 +124,12 @@ def main(arguments: list[str] | None = None) -> int:
         ACCURACY.write_text(text, encoding="utf-8")
         print(f"{ACCURACY.name}: {len(cases)} sources{'' if peers else ', the peers as they were'}")
         return 0
-    if text == current():
+    known = current()
+    if text == known:
         return 0
+    sys.stdout.writelines(
+        difflib.unified_diff(known.splitlines(True), text.splitlines(True), ACCURACY.name, "measured")
+    )
     print(f"{ACCURACY.name} is out of date: run python -m tests.proof")
     return 1
 

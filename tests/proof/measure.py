@@ -1,7 +1,8 @@
 """Runs the front ends, and the linters people have already, over the generated sources and counts right and wrong.
 
-The peers need an environment of their own, whose folder OSMOSIS_LINT_PEERS names: ruff, pylint and pyright from pip;
-pyright reads the SDK of OSMOSIS_LINT_SDK_V03. Without it only our own front ends are measured.
+The peers need an environment of their own, whose folder OSMOSIS_LINT_PEERS names: what peers.txt beside this file
+lists, from pip. Pyright is there as basedpyright, which brings its own Node; it reads the SDK of OSMOSIS_LINT_SDK_V03.
+Without both only our own front ends are measured.
 """
 
 from __future__ import annotations
@@ -124,7 +125,7 @@ def _deprecated(cases: list[Case], folder: Path) -> Found:
 
 def _pyright(cases: list[Case], folder: Path) -> Found:
     python = os.environ["OSMOSIS_LINT_SDK_V03"]
-    out = _run(folder, str(_peer("pyright")), "--outputjson", f"--pythonpath={python}", ".")
+    out = _run(folder, str(_peer("basedpyright")), "--outputjson", f"--pythonpath={python}", ".")
     found: Found = Counter()
     for item in json.loads(out)["generalDiagnostics"]:
         rule = item.get("rule", "")

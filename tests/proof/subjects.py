@@ -31,12 +31,14 @@ class Item(NamedTuple):
     """One thing to use: its bare name and its state on the target (`alive`, `gone`, or `later`).
 
     `own` is false for what is not reported by itself: a member or parameter of a class or function that is gone
-    altogether goes with it, unless a hand-made record names it.
+    altogether goes with it, unless a hand-made record names it. `starred` is how many reports a use must give that got
+    the name from a star import of its module.
     """
 
     name: str
     state: str
     own: bool = True
+    starred: int = 0
 
     @property
     def count(self) -> int:
@@ -92,7 +94,14 @@ def groups(surface: Surface, target: Release) -> Iterator[Group]:
         module_state = module_state_of(surface, module, target)
         yield Group(MODULES, name, "", module_state, module_state, (Item(name, module_state),))
         members = [item for item in module.members.values() if surface.module(item.qualname) is None]
-        items = tuple(Item(_bare(item), state_of(item, target)) for item in members)
+        given = surface.star_exports(name, target)
+        once = {
+            text for release in surface.releases if release < target for text in surface.star_exports(name, release)
+        }
+        items = tuple(
+            Item(_bare(item), state_of(item, target), starred=int(_bare(item) in once and _bare(item) not in given))
+            for item in members
+        )
         if items:
             yield Group(NAMES, name, "", module_state, module_state, items)
         for symbol in members:

@@ -191,7 +191,7 @@ def fixture(group: Group) -> Source:
     return source
 
 
-def _import_paths(group: Group) -> Source:
+def import_path(group: Group) -> Source:
     source = Source()
     for number, item in enumerate(group.items):
         reports = _name_reports(group, item.count)
@@ -199,12 +199,14 @@ def _import_paths(group: Group) -> Source:
     return source
 
 
-def import_path_of_package(group: Group) -> Source:
-    return _import_paths(group) if "." not in group.module else Source()
-
-
-def import_path(group: Group) -> Source:
-    return _import_paths(group) if "." in group.module else Source()
+def star_import(group: Group) -> Source:
+    """Names that only a star can have bound: what the star gave once and does not give any more is the finding."""
+    source = Source()
+    source.add(f"from {group.module} import *", _gone(group.module_state))
+    for number, item in enumerate(group.items):
+        source.add(f"def use{number}():")
+        source.add(f"    return {item.name}", _behind_import(group, item.starred), item.name)
+    return source
 
 
 def constant_name(group: Group) -> Source:
@@ -363,14 +365,6 @@ def keyword_spread(group: Group) -> Source:
 
 
 def keyword_partial(group: Group) -> Source:
-    return _partials(group) if group.path[:1].isupper() else Source()
-
-
-def keyword_partial_of_function(group: Group) -> Source:
-    return _partials(group) if not group.path[:1].isupper() else Source()
-
-
-def _partials(group: Group) -> Source:
     source = Source()
     source.add("from functools import partial")
     source.add(f"from {group.module} import {group.path}", _class_reports(group))
@@ -401,10 +395,13 @@ def method_keyword_chain(group: Group) -> Source:
 
 
 FORMS: dict[str, tuple[Form, ...]] = {
-    MODULES: (import_module, import_module_inside, import_from_package, import_by_text),
+    MODULES: (
+        *(import_module, import_module_inside, import_from_package, import_by_text),
+        import_by_renamed_function,
+    ),
     NAMES: (
         *(from_import, aliased_import, grouped_import, function_level, module_alias, dotted_chain, through_package),
-        *(loaded_by_text, patched, fixture, import_path, constant_name, text_annotation),
+        *(loaded_by_text, patched, fixture, import_path, constant_name, text_annotation, star_import),
     ),
     MEMBERS: (
         *(annotated, annotated_alias, annotated_chain, of_class, named_member, in_subclass, narrowed),
@@ -412,13 +409,6 @@ FORMS: dict[str, tuple[Form, ...]] = {
     ),
     PARAMETERS: (keyword, keyword_alias, keyword_chain, keyword_function_level, keyword_spread, keyword_partial),
     METHODS: (method_keyword, method_keyword_chain),
-}
-
-# Forms that the engine does not see through yet; each is tested apart, until it does.
-PENDING: dict[str, tuple[Form, ...]] = {
-    MODULES: (import_by_renamed_function,),
-    NAMES: (import_path_of_package,),
-    PARAMETERS: (keyword_partial_of_function,),
 }
 
 

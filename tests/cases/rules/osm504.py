@@ -189,6 +189,13 @@ def words(sample: RolloutSample) -> list[str]:
     return ["ControllerAuth", "RolloutStatus.PENDING", str(sample.extra_fields["completion_callback_url"])]
 
 
+def by_position(solution: str) -> Any:
+    from osmosis_ai import evaluate_rubric
+
+    # As of 0.2.17, where the second argument was the solution; 0.2.2 had another there.
+    return evaluate_rubric("be short", solution, {"provider": "openai"})  # expect: OSM504@50
+
+
 def both_versions() -> Any:
     if hasattr(RolloutStatus, "PENDING"):
         return RolloutStatus.PENDING
