@@ -224,7 +224,7 @@ def test_a_data_file_alone_is_judged_by_its_project(project, lint):
 
 
 def test_exclusions_can_hold_for_named_files(project, lint):
-    project.write("build/a.py", OLD)
+    project.write("dist/a.py", OLD)
     project.write("notes", "osmosis_ai: not Python at all\n")
-    assert lint("check", "build/a.py", "notes").status == 2
-    assert lint("check", "--force-exclude", "build/a.py", "notes").summary.startswith("0 files seen")
+    assert lint("check", "dist/a.py", "notes").status == 2
+    assert lint("check", "--force-exclude", "dist/a.py", "notes").summary.startswith("0 files seen")
