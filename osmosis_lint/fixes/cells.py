@@ -127,9 +127,10 @@ class CellTexts:
             before, after = one[number - 1], two[number - 1]
             key = "source" if "source" in before else "input"
             value = after.get(key)
-            if isinstance(value, list) and not all(isinstance(item, str) for item in value):
+            parts = value if isinstance(value, list) else [value]
+            if type(value) is not type(before[key]) or not all(isinstance(part, str) for part in parts):
                 return False
-            if type(value) is not type(before[key]) or ("".join(value) if isinstance(value, list) else value) != source:
+            if "".join(map(str, parts)) != source:
                 return False
             after[key] = before[key]
         return old == new

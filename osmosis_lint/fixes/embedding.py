@@ -156,15 +156,22 @@ class EmbeddedOffers:
 
 
 class _Part:
-    """A stretch of the file that is all code: lines that follow each other in one cell or block.
+    """A stretch of the file that is all code: lines that follow each other in one cell or block, all with prompts
+    (`prompted`) or none.
 
     `raw` are its lines as they stand in the file, `lines` the same as Python.
     """
 
-    def __init__(self, cell: int) -> None:
+    def __init__(self, cell: int, prompted: bool) -> None:
         self.cell = cell
+        self.prompted = prompted
         self.raw: list[str] = []
         self.lines: list[Line] = []
+
+    def takes(self, line: Line, prompted: bool) -> bool:
+        """Whether a line goes on with the part."""
+        last = self.lines[-1].line
+        return (line.cell, line.line, prompted) == (self.cell, last + 1, self.prompted)
 
 
 class _Code:
@@ -174,12 +181,14 @@ class _Code:
         self.name = unit.name
         self.parts: list[_Part] = []
         for line in unit.lines:
+            raw = raw_lines.line(line)
+            prompted = not line.cell and _PROMPT.match(raw[: line.shift]) is not None
             last = self.parts[-1] if self.parts else None
-            if last is None or last.cell != line.cell or last.lines[-1].line + 1 != line.line:
-                last = _Part(line.cell)
+            if last is None or not last.takes(line, prompted):
+                last = _Part(line.cell, prompted)
                 self.parts.append(last)
             last.lines.append(line)
-            last.raw.append(raw_lines.line(line))
+            last.raw.append(raw)
         # For each line of the text: its part and line; for those of ours nothing.
         self._places: list[Line | None] = []
         self.text = self._joined()
@@ -264,7 +273,7 @@ class _Code:
     @staticmethod
     def _prompts(part: _Part, lines: list[str]) -> list[str]:
         """The prompt of each line, where the part has prompts: one for the start of a statement, one for the rest."""
-        if _PROMPT.match(part.raw[0]) is None:
+        if not part.prompted:
             return []
         try:
             tree = ast.parse("".join(f"{line}\n" for line in lines))

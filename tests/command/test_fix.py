@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.command.conftest import Outcome, Project
 
+ROOT = Path(__file__).resolve().parents[2]
 BEFORE = """\
 from osmosis_ai.rollout import Grader, MultiTurnMode
 
@@ -86,9 +89,18 @@ def test_what_declares_requirements_is_fixed_with_the_extras_of_all_imports(
 
 def test_a_suppressed_import_asks_for_no_extra(project: Project, lint: Callable[..., Outcome]) -> None:
     project.write("a.py", APART.replace("\n", "  # noqa: OSM505\n"))
+    project.write("sub/b.py", APART)
     project.write("requirements.txt", "osmosis-ai>=0.3,<0.4\n")
-    assert lint("check", "--fix").status == 0
+    assert lint("check", "--fix", "--per-file-ignores", "sub/*.py:OSM505").status == 0
     assert project.read("requirements.txt") == "osmosis-ai>=0.3,<0.4\n"
+
+
+def test_an_extra_that_nothing_imports_goes_when_asked_for(project: Project, lint: Callable[..., Outcome]) -> None:
+    project.write("a.py", APART)
+    project.write("requirements.txt", "osmosis-ai[server,strands]>=0.3,<0.4\n")
+    for options, after in ((), "server,strands"), (("--extend-select", "OSM505"), "server"):
+        lint("check", "--fix", "--unsafe-fixes", *options)
+        assert project.read("requirements.txt") == f"osmosis-ai[{after}]>=0.3,<0.4\n"
 
 
 def test_a_script_brings_its_own_requirements(project: Project, lint: Callable[..., Outcome]) -> None:
@@ -151,7 +163,8 @@ def test_a_patch_for_git(project: Project) -> None:
 
     def run(*options: str) -> subprocess.CompletedProcess[bytes]:
         command = [sys.executable, "-m", "osmosis_lint", "check", *options]
-        return subprocess.run(command, cwd=project.root, capture_output=True)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        return subprocess.run(command, cwd=project.root, capture_output=True, env=environment)
 
     put()
     shown = run("--diff")

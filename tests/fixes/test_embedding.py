@@ -96,6 +96,12 @@ def test_a_source_that_is_one_text_stays_one() -> None:
     assert fixed(before) == json.dumps(whole)
 
 
+def test_a_source_that_holds_more_than_text_is_left_alone() -> None:
+    whole = json.loads(notebook(MOVED))
+    whole["cells"][1]["source"] = [MOVED, ["x"]]
+    assert fixed(json.dumps(whole)) == json.dumps(whole)
+
+
 def test_no_newline_at_the_end_and_crlf() -> None:
     before = notebook(MOVED).removesuffix("\n").replace("\n", "\r\n")
     assert fixed(before) == notebook(APART).removesuffix("\n").replace("\n", "\r\n")
@@ -202,6 +208,11 @@ def test_restructured_text() -> None:
     after = before.replace(f"   {MOVED}", "   " + APART.replace("\n", "\n   "))
     after = after.replace(f">>> {MOVED}", ">>> " + APART.replace("\n", "\n>>> "))
     assert fixed(before, "rst") == after
+
+
+def test_an_example_right_behind_a_directive() -> None:
+    before = f".. code-block:: python\n\n>>> {MOVED}\n"
+    assert fixed(before, "rst") == before.replace(MOVED, APART.replace("\n", "\n>>> "))
 
 
 def test_templates_are_left_to_their_authors() -> None:

@@ -125,9 +125,9 @@ def sources(draw: st.DrawFn) -> str:
     return draw(st.sampled_from(["", "\ufeff"])) + text
 
 
-def hold(text: str) -> None:
+def hold(text: str, unsafe: bool) -> None:
     """What must be true of fixing any text."""
-    result = session.fix_text(Engine(), PATH, text, unsafe=True)
+    result = session.fix_text(Engine(), PATH, text, unsafe=unsafe)
     body, fixed = text.removeprefix("\ufeff"), result.text.removeprefix("\ufeff")
     ast.parse(fixed)
     assert result.text.startswith("\ufeff") == text.startswith("\ufeff")
@@ -138,7 +138,7 @@ def hold(text: str) -> None:
     was = Counter(item.code for item in Engine().check(PATH, text))
     now = Counter(item.code for item in Engine().check(PATH, result.text))
     assert now <= was
-    assert session.fix_text(Engine(), PATH, result.text, unsafe=True).text == result.text
+    assert session.fix_text(Engine(), PATH, result.text, unsafe=unsafe).text == result.text
 
 
 def parses(text: str) -> bool:
@@ -151,18 +151,20 @@ def parses(text: str) -> bool:
 
 
 @hypothesis.settings(max_examples=150, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
-@hypothesis.given(sources())
-def test_mixed_sources(text: str) -> None:
+@hypothesis.given(sources(), st.booleans())
+def test_mixed_sources(text: str, unsafe: bool) -> None:
     hypothesis.assume(parses(text))
-    hold(text)
+    hold(text, unsafe)
 
 
 @hypothesis.settings(max_examples=60, deadline=None, suppress_health_check=list(hypothesis.HealthCheck))
-@hypothesis.given(st.lists(st.sampled_from(SHAPES), min_size=2, max_size=4), st.sampled_from(["\n", "\r\n", "\r"]))
-def test_shapes_in_one_file(chosen: list[shapes.Shape], newline: str) -> None:
+@hypothesis.given(
+    st.lists(st.sampled_from(SHAPES), min_size=2, max_size=4), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans()
+)
+def test_shapes_in_one_file(chosen: list[shapes.Shape], newline: str, unsafe: bool) -> None:
     text = "\n".join(shape.before for shape in chosen if "__future__" not in shape.before)
     hypothesis.assume(parses(text))
-    hold(text.replace("\n", newline))
+    hold(text.replace("\n", newline), unsafe)
 
 
 # Files with code in them

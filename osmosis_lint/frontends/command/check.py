@@ -173,7 +173,7 @@ class _Run:
         if self.fixing is not None:
             self.fixing.files(python)
             if self.others is not None:
-                self.fixing.others(self.others)
+                self.fixing.others(self.others, [os.path.abspath(path) for path in paths])
             if self.fixing.is_all:
                 return
         self._check_python(python)

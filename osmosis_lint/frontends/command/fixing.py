@@ -78,6 +78,7 @@ class Fixing:
         self._path = ""
         self._answer = ""
         self._using: list[str] = []
+        self._folders: list[str] = []
 
     # Runs over files
 
@@ -87,10 +88,14 @@ class Fixing:
             self._using.append(path)
             self._guarded(path, PYTHON)
 
-    def others(self, others: OtherFiles) -> None:
-        """Fix notebooks and documents, then what declares requirements, which depends on all imports."""
+    def others(self, others: OtherFiles, folders: list[str]) -> None:
+        """Fix notebooks and documents, then what declares requirements, which depends on all imports.
+
+        `folders` are the absolute paths that the run looks at as a whole.
+        """
         if self.only_todo:
             return
+        self._folders = [folder.rstrip(os.sep) + os.sep for folder in folders]
         for path, kind in others.embedding:
             self._guarded(path, kind)
         declaring = [*others.declaring, *others.weak]
@@ -101,6 +106,10 @@ class Fixing:
             for path, kind in declaring:
                 if kind not in (INSTALL, LOCK):
                     self._guarded(path, kind, requirements)
+
+    def is_covered(self, folder: str) -> bool:
+        """Whether the run looks at all of a folder."""
+        return any(f"{folder}{os.sep}".startswith(whole) for whole in self._folders)
 
     def _guarded(self, path: str, kind: str, requirements: Requirements | None = None) -> None:
         if self._answer == "q":
@@ -167,9 +176,13 @@ class Fixing:
         self.applied += len(applied)
         self.fixed_files += 1
 
+    def target_of(self, path: str) -> Release | None:
+        """The release that a file's project aims at; None for the newest known."""
+        return self._targets.of(os.path.dirname(path))
+
     def engine_of(self, path: str) -> Engine:
         """The engine for the release that the file's project aims at."""
-        target = self._targets.of(os.path.dirname(path))
+        target = self.target_of(path)
         engine = self._engines.get(target)
         if engine is None:
             engine = self._engines[target] = Engine(target, advice=self.plan.selection.wants_advice)
@@ -263,9 +276,10 @@ class Fixing:
         text: str = diagnostic.origin.check.module.text  # type: ignore[attr-defined]
         return self.may_in(diagnostic, text)
 
-    def may_in(self, diagnostic: Diagnostic, text: str, *, python: bool = True) -> bool:
-        """Whether a diagnostic of a text is selected and no comment in it suppresses it."""
-        if not self.plan.selection.wants(diagnostic.code, diagnostic.symbol, self._path):
+    def may_in(self, diagnostic: Diagnostic, text: str, *, python: bool = True, path: str = "") -> bool:
+        """Whether a diagnostic of a text (of the file that is being fixed, or another) is selected and no comment in
+        it suppresses it."""
+        if not self.plan.selection.wants(diagnostic.code, diagnostic.symbol, path or self._path):
             return False
         if "osmosis-lint" not in text and "noqa" not in text.lower():
             return True

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.extras import ExtraUse
 
 _ORDER = ("pyproject.toml", "setup.cfg", "setup.py", "requirements.txt", "requirements.in")
+_CODE = "OSM505"
 _PYTHON = (".py", ".pyw", ".pyi")
 
 
@@ -26,7 +27,7 @@ def fixed_header(fixing: Fixing, path: str, text: str) -> ManifestResult:
     """What becomes of a Python text that declares its own requirements (PEP 723). Raises SourceError."""
     body = text.removeprefix("\ufeff")
     found = requirements.check_manifest(path, body, uses_sdk=True)
-    found += extras.check_script_extras(path, body, extras.imported_extras(path, body))
+    found += extras.check_script_extras(path, body, extras.imported_extras(path, body, None, fixing.target_of(path)))
 
     def may(item: Diagnostic) -> bool:
         return fixing.may_in(item, body)
@@ -41,8 +42,8 @@ class Requirements:
         self._fixing = fixing
         self._roots = {scanning.project_of(os.path.dirname(path)) for path in using}
         self._seen: set[str] = set()
-        self._missing: dict[str, list[Diagnostic]] = {}
-        if "OSM505" in fixing.plan.selection.enabled:
+        self._extras: dict[str, list[Diagnostic]] = {}
+        if _CODE in fixing.plan.selection.enabled:
             self._look_for_extras(using)
 
     def fix(self, path: str) -> None:
@@ -60,7 +61,7 @@ class Requirements:
         found = requirements.check_manifest(path, body, uses_sdk=uses_sdk, seen=self._seen)
         # Files that this one includes are left alone: no walk finds them.
         own = [item for item in found if item.path == path]
-        own += [item for item in self._missing.get(path, ()) if item not in own]
+        own += [item for item in self._extras.get(path, ()) if item not in own]
 
         def may(item: Diagnostic) -> bool:
             return item.path != path or fixing.may_in(item, body, python=path.endswith(_PYTHON))
@@ -80,19 +81,18 @@ class Requirements:
             root = projects.root_of(path)
             if root is None or has_script_header(text):
                 continue
-            found = extras.imported_extras(path, text)
+            found = extras.imported_extras(path, text, None, self._fixing.target_of(path))
             if found:
                 texts[path] = text
                 uses.setdefault(root, []).extend(found)
         for root, items in uses.items():
             declaring = [path for path, manifest in projects.manifests(root) if manifest.on(SDK)]
-            if declaring:
-                wanted = [
-                    item
-                    for item in extras.check_extras(root, items, projects=projects)
-                    if self._fixing.may_in(item, texts.get(item.path, ""))
-                ]
-                self._missing[min(declaring, key=_rank)] = wanted
+            unused = self._fixing.plan.selection.asks_for(_CODE) and self._fixing.is_covered(root)
+            for item in extras.check_extras(root, items, projects=projects, unused=unused) if declaring else ():
+                if item.path in declaring:
+                    self._extras.setdefault(item.path, []).append(item)
+                elif self._fixing.may_in(item, texts.get(item.path, ""), path=item.path):
+                    self._extras.setdefault(min(declaring, key=_rank), []).append(item)
 
 
 def _rank(path: str) -> tuple[int, str]:
