@@ -179,3 +179,17 @@ async def test_hover_shows_the_page_of_the_rule(workspace):
         )
         assert page.strip() == done.stdout.strip()
         assert await client.hover_text(uri, 0, 0) == ""
+
+
+@waiting
+async def test_fixes_know_what_is_not_saved(workspace):
+    workspace.write("base.py", "class Session:\n    pass\n")
+    base = "from osmosis_ai.rollout.integrations.agents.openai_agents import OsmosisMemorySession as Session\n"
+    text = 'from base import Session\n\n\ndef make():\n    return Session(name="x")\n'
+    async with Client(workspace.root) as client:
+        await client.begin()
+        await opened(client, "base.py", base)
+        uri, (found,) = await opened(client, "user.py", text)
+        for only in ("quickfix", FIX_ALL):
+            fix, *_ = await client.actions(uri, found.range, [only])
+            assert applied(text, fix) == text.replace('name="x"', "")

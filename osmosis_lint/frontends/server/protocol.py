@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import logging
 import os
 import sys
@@ -75,38 +77,29 @@ class Input:
 class Output:
     """Standard output. When nobody reads it any more, the end of the input will tell."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: io.FileIO) -> None:
+        """`stream` has no buffer, which would be written once more when the process ends."""
         self._stream = stream
 
     def write(self, data: bytes) -> None:
-        """Write bytes."""
-        try:
-            self._stream.write(data)
-        except (OSError, ValueError):
-            self._lose()
+        """Write bytes, all of them."""
+        left = memoryview(data)
+        with contextlib.suppress(OSError, ValueError):
+            while left:
+                left = left[self._stream.write(left) :]
 
     def flush(self) -> None:
-        """Send what was written."""
-        try:
-            self._stream.flush()
-        except (OSError, ValueError):
-            self._lose()
+        """Nothing is held back."""
 
     def close(self) -> None:
-        """Send what was written, and no more."""
-        try:
+        """Send no more."""
+        with contextlib.suppress(OSError):
             self._stream.close()
-        except (OSError, ValueError):
-            self._lose()
-
-    def _lose(self) -> None:
-        # What is left in the buffer must not be written when the process ends.
-        self._stream = open(os.devnull, "wb")  # noqa: SIM115
 
 
 def take_streams() -> tuple[Input, Output]:
     """Standard input and output for the protocol alone: from now on, what is printed goes to standard error."""
-    output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    output = io.FileIO(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     return Input(sys.stdin.buffer), Output(output)
 

@@ -196,10 +196,8 @@ class Session:
         snapshot = self.documents.snapshot(uri)
         if snapshot is None:
             return
+        # A change, or closing the document, cancels this task here.
         checked = await self.work(lambda: self.checks.check(snapshot))
-        now = self.documents.snapshot(uri)
-        if now is None or now.versions != snapshot.versions or self._states.get(uri) is not state:
-            return
         self._take(state, checked)
         self._send(state, snapshot)
 
