@@ -135,6 +135,7 @@ class _Run:
         self.extras: list[ExtraUse] = []
         self.pending: list[Pending] = []
         self.looked_at: set[str] = set()
+        self.folders: list[str] = []
         self.stdin: tuple[str, bytes] | None = None
         # How many findings each file has, those in the baseline included.
         self.counts: dict[str, int] = {}
@@ -160,6 +161,7 @@ class _Run:
         """Check everything under the paths."""
         from osmosis_lint.files.errors import SourceError
 
+        self.folders = [os.path.abspath(path) for path in paths]
         looked = Looked()
         explicit: list[str] = []
         try:
@@ -173,18 +175,17 @@ class _Run:
         if self.fixing is not None:
             self.fixing.files(python)
             if self.others is not None:
-                self.fixing.others(self.others, [os.path.abspath(path) for path in paths])
+                self.fixing.others(self.others, self.folders)
             if self.fixing.is_all:
                 return
         self._check_python(python)
         if self.others is not None:
             from osmosis_lint.frontends.command.other_files import OtherChecker
 
-            folders = [os.path.abspath(path) for path in paths]
-            others = OtherChecker(self.checker, self.using, self._names_sdk, lambda root: _is_below(root, folders))
+            others = OtherChecker(self.checker, self.using, self._names_sdk, lambda root: _is_below(root, self.folders))
             for result in others.check(self.others):
                 self._take(result)
-        self._check_extras([os.path.abspath(path) for path in paths])
+        self._check_extras(self.folders)
 
     def _names_sdk(self, folder: str) -> bool:
         """Whether a Python file in or below a folder names the SDK."""
@@ -323,7 +324,7 @@ class _Run:
         elif offered or counted:
             from osmosis_lint.frontends.command.fixable import Fixables
 
-            fixables = Fixables(self.checker.plan, self.using, self.others, self.stdin, self._fixing)
+            fixables = Fixables(self.checker.plan, self.using, self.others, self.folders, self.stdin, self._fixing)
             if offered:
                 fixables.offer(report.findings)
             if counted:

@@ -39,7 +39,8 @@ _CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, Recursion
 class Fixables:
     """Answers for one run.
 
-    `using` are the absolute paths of all Python files that use the SDK, `standard_input` the name and bytes of what
+    `using` are the absolute paths of all Python files that use the SDK, `folders` those that the run looked at as a
+    whole, `standard_input` the name and bytes of what
     was read from there, if it was. `progress` is told after each file how many are done.
     """
 
@@ -48,12 +49,14 @@ class Fixables:
         plan: Plan,
         using: Iterable[str],
         others: OtherFiles | None,
+        folders: Iterable[str] = (),
         standard_input: tuple[str, bytes] | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> None:
         self._plan = plan
         self._using = list(using)
         self._others = others or OtherFiles()
+        self._folders = list(folders)
         self._stdin = standard_input
         self._progress = progress
 
@@ -100,7 +103,7 @@ class Fixables:
         others.embedding = [item for item in self._others.embedding if item[0] in paths]
         # What they would change for may be reported elsewhere: a missing extra is, at an import.
         others.declaring, others.weak = self._others.declaring, self._others.weak
-        trial.others(others)
+        trial.others(others, self._folders)
 
     def _check(self, checker: Checker, path: str, data: bytes) -> list[Finding]:
         kind = _kind(path)
