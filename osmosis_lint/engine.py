@@ -61,6 +61,16 @@ class Engine:
         self._project = None
         self._rules = None
 
+    def dismantle(self) -> None:
+        """As `forget`, and take apart what was made of files, which spares most of the work of collecting garbage.
+
+        Only for a caller that has settled all diagnostics: what they came from cannot be used any more.
+        """
+        if self._rules is not None:
+            self._rules.dismantle()
+        else:
+            self._project = None
+
     def _run(self) -> Rules:
         if self._rules is None:
             from osmosis_lint.rules.run import Rules

@@ -26,7 +26,7 @@ SDK_PACKAGE = "osmosis_ai"
 _SDK_WORD = "osmosis"
 
 # A folder with one of these is where a project starts; imports are not looked for above it.
-_PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
+PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
 # Where a project says what it depends on.
 _MANIFESTS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"))
 _DISTRIBUTION_NAMES = ("osmosis-ai", SDK_PACKAGE)
@@ -107,6 +107,12 @@ class Module:
             for entry, (first, last) in zip(self.scopes.statements, self._ranges, strict=True)
             if found[bisect_left(found, first)] <= last
         ]
+
+    def dismantle(self) -> None:
+        """Part the module from what was made of it; it cannot be used after this."""
+        self.scopes.dismantle()
+        self._flow = None
+        del self.scopes, self.tree
 
     def exports(self, name: str) -> bool:
         """Whether `from module import *` hands the name on, as far as `__all__` is written out."""
@@ -192,6 +198,15 @@ class Project:
         self._sources.clear()
         self._texts.clear()
 
+    def dismantle(self) -> None:
+        """Drop everything, and take the modules apart: nothing that was made of them can be used any more."""
+        for module in self._modules.values():
+            if module is not None:
+                module.dismantle()
+        self.forget()
+        for kept in (self._listings, self._roots, self._found, self._related, self._worth_reading, self._declaring):
+            kept.clear()
+
     def module(self, path: str) -> Module | None:
         """The module of a file, read from disk the first time; None when it cannot be had."""
         if path in self._modules:
@@ -255,7 +270,7 @@ class Project:
             bucket.append(current)
             if "src" in names:
                 bucket.append(os.path.join(current, "src"))
-            if not _PROJECT_MARKERS.isdisjoint(names):
+            if not PROJECT_MARKERS.isdisjoint(names):
                 marked = True
                 break
             parent = os.path.dirname(current)
@@ -368,7 +383,7 @@ class Project:
             names = self.listing(folder)
             known = any(self._declares(os.path.join(folder, name)) for name in names & _MANIFESTS)
             parent = os.path.dirname(folder)
-            if not known and parent != folder and _PROJECT_MARKERS.isdisjoint(names):
+            if not known and parent != folder and PROJECT_MARKERS.isdisjoint(names):
                 known = self.declares_sdk(parent)
             self._declaring[folder] = known
         return known
@@ -413,7 +428,7 @@ class Project:
                 self._related[path] = True
                 return True
             if self._related.get(current) is None:
-                for target in self._project_imports(current, source):
+                for target in self.project_imports(current, source):
                     if target not in visited:
                         visited[target] = None
                         todo.append(target)
@@ -423,7 +438,8 @@ class Project:
         self._related.update(dict.fromkeys(visited, False))
         return False
 
-    def _project_imports(self, path: str, text: str) -> list[str]:
+    def project_imports(self, path: str, text: str) -> list[str]:
+        """The project files that the import lines of a source text lead to directly."""
         if "import" not in text:
             return []
         out: dict[str, None] = {}

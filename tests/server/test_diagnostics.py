@@ -209,12 +209,12 @@ async def test_a_new_file_can_be_imported_before_it_is_saved(workspace):
 @waiting
 async def test_files_that_a_check_leaves_out_have_nothing(workspace):
     workspace.write(".gitignore", "generated/\n")
-    for name in ("generated/a.py", "build/a.py", "env/lib/site-packages/osmosis_ai/a.py"):
+    for name in ("generated/a.py", "dist/a.py", "env/lib/site-packages/osmosis_ai/a.py"):
         workspace.write(name, OLD)
     workspace.write("kept/a.py", OLD)
     async with Client(workspace.root) as client:
         await client.begin()
-        for name in ("generated/a.py", "build/a.py", "env/lib/site-packages/osmosis_ai/a.py"):
+        for name in ("generated/a.py", "dist/a.py", "env/lib/site-packages/osmosis_ai/a.py"):
             assert await client.diagnostics(client.open(name)) == []
         assert len(await client.diagnostics(client.open("kept/a.py"))) == 1
 

@@ -141,8 +141,14 @@ def _write(path: str, entries: Entries) -> None:
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Write a file whole or not at all, keeping its permissions. Raises UsageError when that fails."""
+    """Write a file whole or not at all, keeping its permissions. Raises UsageError when that fails.
+
+    What is no file, such as a device or a pipe, is written to as it is.
+    """
     path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        _write_to(path, data)
+        return
     temporary = f"{path}.osmosis-lint-{os.getpid()}"
     try:
         with open(temporary, "wb") as file:
@@ -153,6 +159,14 @@ def replace_file(path: str, data: bytes) -> None:
     except OSError as error:
         if os.path.exists(temporary):
             os.unlink(temporary)
+        raise UsageError(f"cannot write {shown(path)}: {error.strerror or error}") from None
+
+
+def _write_to(path: str, data: bytes) -> None:
+    try:
+        with open(path, "wb") as file:
+            file.write(data)
+    except OSError as error:
         raise UsageError(f"cannot write {shown(path)}: {error.strerror or error}") from None
 
 

@@ -12,6 +12,7 @@ import os
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.engine import SDK_PACKAGE, Engine
 from osmosis_lint.frontends.command.findings import (
+    EXTRA,
     UNCHECKED,
     UNUSED_SUPPRESSION,
     Finding,
@@ -31,15 +32,15 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.extras import ExtraUse
 
 
-_EXTRA_CODE = "OSM505"
 # A file that needs an extra has one of these words: others need not load that rule.
 _EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
 _SCRIPT_HEADER = "# /// script"
-_NOT_JUDGED = frozenset((UNUSED_SUPPRESSION, _EXTRA_CODE))
+_PYTHON = (".py", ".pyi", ".pyw")
 
-# Bytes of source after which the engine forgets what it read and the garbage is collected. The collector that runs by
-# itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
-_COLLECT_AFTER = 200_000
+# Bytes of source after which the engine forgets what it read, and after which the garbage is collected. The collector
+# that runs by itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
+_FORGET_AFTER = 200_000
+_COLLECT_AFTER = 4_000_000
 
 
 def relax_collector() -> None:
@@ -61,14 +62,31 @@ class Plan:
         self.related = related
 
 
+class Pending:
+    """A finding that holds unless one on a missing extra stands between two lines of its file (0: anywhere in it)."""
+
+    __slots__ = ("finding", "first", "last")
+
+    def __init__(self, finding: Finding, first: int, last: int) -> None:
+        self.finding = finding
+        self.first = first
+        self.last = last
+
+    def is_needed(self, places: set[tuple[str, int]]) -> bool:
+        """Whether one of the places, as path and one-based line, is in its lines."""
+        path = self.finding.path
+        return any(where == path and (not self.last or self.first <= line <= self.last) for where, line in places)
+
+
 class FileResult:
     """What came of one file.
 
     `uses_sdk` says that the engine looked at it; `suppressed` counts findings that a comment suppressed; `extras` are
-    its imports that need an extra of the SDK.
+    its imports that need an extra of the SDK; `pending` are findings on comments that suppress nothing unless a missing
+    extra is reported in their lines, which is known when all files have been looked at.
     """
 
-    __slots__ = ("extras", "findings", "path", "suppressed", "uses_sdk")
+    __slots__ = ("extras", "findings", "path", "pending", "suppressed", "uses_sdk")
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -76,6 +94,7 @@ class FileResult:
         self.suppressed = 0
         self.uses_sdk = False
         self.extras: list[ExtraUse] = []
+        self.pending: list[Pending] = []
 
 
 class Checker:
@@ -90,7 +109,9 @@ class Checker:
         self._targets = Targets(plan.target)
         self._engines: dict[Release | None, Engine] = {}
         self._newest: Engine | None = None
-        self._bytes = 0
+        # Bytes of source that the engines hold, and that they have let go since garbage was last collected.
+        self._held = 0
+        self._let_go = 0
 
     def python_file(self, path: str) -> FileResult:
         """Check a Python file from disk; `path` is absolute."""
@@ -131,13 +152,18 @@ class Checker:
 
     def _tidy(self, size: int) -> None:
         """Forget and collect after every so many bytes of source, so that memory stays flat."""
-        self._bytes += size
-        if self._bytes > _COLLECT_AFTER:
+        self._held += size
+        if self._held < _FORGET_AFTER:
+            return
+        for engine in (*self._engines.values(), *((self._newest,) if self._newest is not None else ())):
+            engine.dismantle()
+        self._let_go += self._held
+        self._held = 0
+        if self._let_go > _COLLECT_AFTER:
             import gc
 
-            self._bytes = 0
+            self._let_go = 0
             if not gc.isenabled():
-                self.forget()
                 gc.collect()
 
     def python_text(
@@ -231,13 +257,15 @@ class Checker:
         result.uses_sdk = True
         tree = ast.parse(text.removeprefix("\ufeff"), path)
         found = engine.check(path, text, tree)
-        if _EXTRA_CODE in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
+        if EXTRA in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
             found += self._of_extras(result, text, tree, self.target_of(path))
         if _SCRIPT_HEADER in text:
             from osmosis_lint.rules.requirements import check_manifest
 
             found += check_manifest(result.path, text, uses_sdk=True)
         findings = [from_diagnostic(item, related=self.plan.related) for item in found]
+        for diagnostic in found:
+            diagnostic.settle()
         if path != result.path:
             for finding in findings:
                 finding.path = result.path
@@ -262,12 +290,21 @@ class Checker:
         out: list[Finding] = []
         for comment, code in suppressions.unused():
             reason = self._why_unused(result, path, text, suppressions, comment, code)
-            if reason:
-                rule = rule_of(UNUSED_SUPPRESSION)
-                span = Span(comment.line, code.column, comment.line, code.column + len(code.text))
-                finding = Finding(rule.code, rule.message.format(reason=reason), rule.hint, result.path, span)
-                if not suppressions.suppresses(finding, rule.name):
-                    out.append(finding)
+            if not reason:
+                continue
+            rule = rule_of(UNUSED_SUPPRESSION)
+            span = Span(comment.line, code.column, comment.line, code.column + len(code.text))
+            finding = Finding(rule.code, rule.message.format(reason=reason), rule.hint, result.path, span)
+            if suppressions.suppresses(finding, rule.name):
+                continue
+            if EXTRA in self.plan.selection.enabled and code.matches(EXTRA, rule_of(EXTRA).name):
+                # Code inside of other files belongs to no project that would be asked for an extra.
+                if path == result.path and result.path.endswith(_PYTHON):
+                    lines = (0, 0) if suppressions.is_for_file(comment) else suppressions.statement(comment.line)
+                    _show_lines([finding], text, suppressions)
+                    result.pending.append(Pending(finding, *lines))
+            else:
+                out.append(finding)
         return out
 
     def _why_unused(
@@ -278,8 +315,7 @@ class Checker:
         meant = {rule.code: rule.name for rule in all_rules() if code.matches(rule.code, rule.name)}
         if not meant:
             return f"no rule has the code `{code.text}`"
-        # What OSM505 finds is only known when all files have been looked at.
-        if self.plan.selection.enabled.isdisjoint(meant) or not meant.keys().isdisjoint(_NOT_JUDGED):
+        if self.plan.selection.enabled.isdisjoint(meant) or UNUSED_SUPPRESSION in meant:
             return ""
         if not result.uses_sdk:
             return f"`{code.text}` has nothing to suppress here: the file does not use the SDK"

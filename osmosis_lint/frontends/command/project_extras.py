@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of
-from osmosis_lint.frontends.command.findings import Finding, from_diagnostic
+from osmosis_lint.frontends.command.findings import EXTRA, Finding, from_diagnostic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,17 +12,21 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.rules.extras import ExtraUse, Projects
 
-CODE = "OSM505"
 _PYTHON = (".py", ".pyi")
 
 
 def check_extras(
-    checker: Checker, uses: list[ExtraUse], is_covered: Callable[[str], bool], projects: Projects | None = None
+    checker: Checker,
+    uses: list[ExtraUse],
+    is_covered: Callable[[str], bool],
+    projects: Projects | None = None,
+    places: set[tuple[str, int]] | None = None,
 ) -> Iterator[FileResult]:
     """The results for the files that a finding on extras stands in.
 
     `uses` are the imports of the whole run, `is_covered` says of a folder whether the run looked at all of it:
-    only then is an extra that nothing imports worth a word. `projects` is what earlier calls read.
+    only then is an extra that nothing imports worth a word. `projects` is what earlier calls read. The place of each
+    missing extra, the further imports that need it included, is added to `places` as path and line.
     """
     from osmosis_lint.rules import extras
 
@@ -34,9 +38,12 @@ def check_extras(
             by_root.setdefault(root, []).append(use)
     by_file: dict[str, list[Finding]] = {}
     for root, items in sorted(by_root.items()):
-        unused = checker.plan.selection.asks_for(CODE) and is_covered(root)
+        unused = checker.plan.selection.asks_for(EXTRA) and is_covered(root)
         for diagnostic in extras.check_extras(root, items, projects=projects, unused=unused):
             finding = from_diagnostic(diagnostic, related=checker.plan.related)
+            if places is not None:
+                places.add((diagnostic.path, diagnostic.span.line))
+                places.update((item.path, item.span.line) for item in diagnostic.related)
             by_file.setdefault(finding.path, []).append(finding)
     for path, findings in by_file.items():
         yield _result(checker, path, findings)
