@@ -107,6 +107,8 @@ class _Path:
         self.seen: set[Scope] = {root}
         # For a conditional expression: what its first branch registered.
         self.first_branch: dict[ast.AST, int] = {}
+        # For each loop around: what an earlier round of it may have registered.
+        self.rounds: list[int] = []
 
     def block(self, block: list[ast.stmt], scope: Scope, before: int) -> int:
         """The registrations that have happened when the block ends normally, at the most."""
@@ -132,7 +134,9 @@ class _Path:
         if isinstance(stmt, _LOOPS):
             start = self.expressions(stmt, scope, before)
             repeated = start if terminates(stmt.body) and not _continues(stmt.body) else max(start, 1)
+            self.rounds.append(repeated - start)
             inside = self.block(stmt.body, scope, repeated) - repeated + start
+            self.rounds.pop()
             return self.block(stmt.orelse, scope, inside)
         if isinstance(stmt, _TRY):
             return self._try(stmt, scope, before)
@@ -146,11 +150,27 @@ class _Path:
         return self.expressions(stmt, scope, before)
 
     def _branches(self, blocks: list[list[ast.stmt]], scope: Scope, start: int) -> int:
-        ends = [(self.block(block, scope, start), terminates(block)) for block in blocks]
+        ends = [(self.block(block, scope, start - self._spared(block)), terminates(block)) for block in blocks]
         return max((count for count, left in ends if not left), default=start)
 
+    def _spared(self, block: list[ast.stmt]) -> int:
+        """The registrations of earlier rounds that cannot have happened: a block that leaves its loop runs once."""
+        if not self.rounds or not block or _continues(block):
+            return 0
+        last = block[-1]
+        while isinstance(last, (ast.With, ast.AsyncWith)):
+            last = last.body[-1]
+        if isinstance(last, ast.Break):
+            return self.rounds[-1]
+        return sum(self.rounds) if isinstance(last, (ast.Return, ast.Raise)) else 0
+
     def _try(self, stmt: ast.Try, scope: Scope, before: int) -> int:
+        rounds = self.rounds
+        if not all(terminates(handler.body) and not _continues(handler.body) for handler in stmt.handlers):
+            # What fails before it leaves the loop may come again.
+            self.rounds = [0] * len(rounds)
         normal = self.block([*stmt.body, *stmt.orelse], scope, before)
+        self.rounds = rounds
         ends = [] if terminates([*stmt.body, *stmt.orelse]) else [normal]
         for handler in stmt.handlers:
             # The body failed somewhere: what it registers last may not have happened.

@@ -309,3 +309,50 @@ class TwiceInOneExecution(AgentWorkflow):
         with open("log", "w"):
             OsmosisMemorySession()
         OsmosisMemorySession()  # expect: OSM203
+
+
+class TheFirstThatFits(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for name in ("short", "long"):
+            if name in ctx.prompt:
+                print(OsmosisMemorySession(), name)
+                break
+
+
+class TheFirstThatFitsOfMany(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for group in ctx.metadata:
+            for name in group:
+                match name:
+                    case "short":
+                        print(OsmosisMemorySession(), name)
+                        return None
+
+
+class LeavesOnlyTheInnerLoop(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for group in ctx.metadata:
+            for name in group:
+                if name == "short":
+                    print(OsmosisMemorySession(), name)  # expect: OSM203
+                    break
+
+
+class FailsBeforeItLeaves(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for name in ("short", "long"):
+            try:
+                if name in ctx.prompt:
+                    print(OsmosisMemorySession(), name)  # expect: OSM203
+                    return None
+            except OSError:
+                print("again")
+
+
+class OneBeforeTheLastOne(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        print(OsmosisMemorySession())
+        for name in ("short", "long"):
+            if name in ctx.prompt:
+                print(OsmosisMemorySession(), name)  # expect: OSM203
+                break
