@@ -41,6 +41,7 @@ SDK_PACKAGE = "osmosis_ai"
 _GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 _ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr", "operator.attrgetter"))
 _IMPORTERS = frozenset(("importlib.import_module", "builtins.__import__", "pkgutil.resolve_name", "pydoc.locate"))
+_NO_ERRORS: frozenset[str] = frozenset()
 _ATTRIBUTES: frozenset[type[ast.AST]] = frozenset((ast.Attribute,))
 _PATCHERS = ("unittest.mock.patch", "mock.patch")
 _PATCH_OBJECTS = ("unittest.mock.patch.object", "mock.patch.object")
@@ -327,7 +328,9 @@ def check_arguments(check: Check, function: str, arguments: Arguments, call: Cal
         ):
             continue
         verdict = check.table.parameter(function, keyword.name)
-        check.judge(verdict, keyword.node, call.place, ARGUMENT_ERRORS)
+        # A dict may be filled for one version in another place than where the call stands.
+        if verdict is not None and not check.guards.guarded(keyword.place, _NO_ERRORS):
+            check.judge(verdict, keyword.node, call.place, ARGUMENT_ERRORS)
     symbol = check.resolver.sdk.symbol(function)
     parameters = symbol.parameters if symbol is not None else None
     if not parameters:

@@ -171,8 +171,8 @@ def mapping_items(resolver: Resolver, node: ast.expr, place: Place, depth: int =
         right, sure_right = mapping_items(resolver, node.right, place, depth + 1)
         return left + right, sure_left and sure_right
     if isinstance(node, ast.IfExp):
-        left, sure_left = mapping_items(resolver, node.body, place, depth + 1)
-        right, sure_right = mapping_items(resolver, node.orelse, place, depth + 1)
+        left, sure_left = mapping_items(resolver, node.body, place.knowing(node.test, True), depth + 1)
+        right, sure_right = mapping_items(resolver, node.orelse, place.knowing(node.test, False), depth + 1)
         return left + right, sure_left and sure_right
     if isinstance(node, (ast.Name, ast.Attribute)):
         return _named_items(resolver, node, place, depth)
