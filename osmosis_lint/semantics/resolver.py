@@ -66,7 +66,7 @@ class Resolver:
         self.known_calls: dict[tuple[Module, str], list[tuple[ast.Call, Place]]] = {}
         # The type variables of generic functions.
         self.known_variables: dict[Scope, tuple[str, ...]] = {}
-        self.known_additions: dict[tuple[Scope, str], list[Keyword]] = {}
+        self.known_changes: dict[tuple[Scope, tuple[str, ...]], tuple[list[Keyword], set[str]]] = {}
         self.known_handings: dict[tuple[Module, str], list[tuple[ast.Call, Place, int]]] = {}
         self.known_fillings: dict[tuple[Scope, str], Types] = {}
         # For a lambda or comprehension argument: the call it was passed to.
