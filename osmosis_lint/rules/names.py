@@ -11,7 +11,7 @@ import ast
 from osmosis_lint.api import records
 from osmosis_lint.diagnostics import Related
 from osmosis_lint.semantics.arguments import Arguments, Call
-from osmosis_lint.semantics.calls import constant_text
+from osmosis_lint.semantics.calls import constant_text, imported_name
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS, ATTRIBUTE_ERRORS, IMPORT_ERRORS, NAME_ERRORS
 from osmosis_lint.semantics.narrowing import class_patterns
 from osmosis_lint.semantics.scopes import Place, Scope
@@ -362,7 +362,9 @@ def _check_external_call(check: Check, name: str, call: Call) -> None:
             return
         _check_accessor(check, node.args[0], node.args[1], place)
     elif name in _IMPORTERS and node.args:
-        _check_dotted(check, node.args[0], place, IMPORT_ERRORS)
+        text = imported_name(check.resolver, node, place)
+        if text and text.partition(".")[0] == SDK_PACKAGE:
+            check.judge(dotted_verdict(check, text), node.args[0], place, IMPORT_ERRORS)
     elif name.startswith(_PATCH_OBJECTS) and len(node.args) >= 2:
         _check_accessor(check, node.args[0], node.args[1], place)
     elif name.endswith("patch.multiple") and node.args:
