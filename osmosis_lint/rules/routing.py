@@ -281,7 +281,12 @@ def _start(check: Check, node: ast.expr, place: Place) -> ast.expr:
 
 
 def check_statement(check: Check, stmt: ast.stmt, place: Place) -> None:
-    """`json.loads((dir / "reward.json").read_text())` used as a mapping by sample id."""
+    """`json.loads((dir / "reward.json").read_text())` used as a mapping by sample id; `url += f"/{rollout_id}"`."""
+    if isinstance(stmt, ast.AugAssign):
+        parts = _joining(_operands(stmt.value))
+        if isinstance(stmt.op, (ast.Add, ast.Div)) and _is_url(check, stmt.target, place):
+            if any(_is_identity(check, item, place) for item in parts):
+                check.report("OSM303", stmt.value, place, _NOTHING)
     if isinstance(stmt, (ast.For, ast.AsyncFor)) and isinstance(stmt.iter, ast.Call):
         function = stmt.iter.func
         if isinstance(function, ast.Attribute) and function.attr in ("items", "values", "keys"):

@@ -185,7 +185,7 @@ class Rules:
         kind = stmt.__class__
         if kind is ast.Assign or kind is ast.AnnAssign:
             samples.check_statement(check, stmt, scope)
-        elif kind is ast.For or kind is ast.AsyncFor:
+        elif kind is ast.For or kind is ast.AsyncFor or kind is ast.AugAssign:
             routing.check_statement(check, stmt, Place(scope, stmt))
         elif isinstance(stmt, ast.Match):
             for case in stmt.cases:
