@@ -12,6 +12,7 @@ from osmosis_lint.api import records
 from osmosis_lint.diagnostics import Related
 from osmosis_lint.semantics.arguments import Arguments, Call
 from osmosis_lint.semantics.calls import constant_text, imported_name
+from osmosis_lint.semantics.forwarding import forwarded
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS, ATTRIBUTE_ERRORS, IMPORT_ERRORS, NAME_ERRORS
 from osmosis_lint.semantics.narrowing import class_patterns
 from osmosis_lint.semantics.scopes import Place, Scope
@@ -303,6 +304,9 @@ def check_call(check: Check, call: Call) -> None:
             _check_project_class(check, value, arguments, call)
         elif isinstance(value, SdkFunction):
             check_arguments(check, value.qualname, arguments, call, owner=None)
+        for owner, passed, inner in forwarded(check.resolver, value, arguments):
+            if not check.guards.guarded(inner, ARGUMENT_ERRORS):
+                check_arguments(check, owner.qualname, passed, call, owner=None)
     for value in check.resolver.infer(call.node.func, call.place):
         if isinstance(value, External):
             _check_external_call(check, value.name, call)

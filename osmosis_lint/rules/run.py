@@ -248,7 +248,8 @@ class Rules:
         values = self.resolver.infer(function, place)
         if written not in _UNKNOWN_CALLEES and not check.has_callbacks and written not in samples.WORDS:
             if all(value.__class__ in _PLAIN_CALLEES for value in values):
-                return
+                if not any(keyword.arg is None or keyword.arg in words for keyword in node.keywords):
+                    return
         call = arguments.resolve(self.resolver, node, place)
         names.check_call(check, call)
         if written in samples.WORDS:

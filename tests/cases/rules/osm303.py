@@ -177,9 +177,7 @@ def beside_each_other(ctx: RolloutContext):
 
 
 def with_more_between(ctx: RolloutContext):
-    print(
-        f"{ctx.chat_completions_url}/v1/~{ctx.rollout_id}?a=b", "%s/v1/%s" % (ctx.chat_completions_url, ctx.rollout_id)
-    )  # expect: OSM303, OSM303
+    print(f"{ctx.chat_completions_url}/v1/~{ctx.rollout_id}?a=b", "%s/v1/%s" % (ctx.chat_completions_url, ctx.rollout_id))  # expect: OSM303, OSM303
     return f"{ctx.chat_completions_url}?rollout={ctx.rollout_id}"  # expect: OSM303
 
 
