@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.api import records
+from osmosis_lint.rules.branches import exclude_each_other, sets_its_test
 from osmosis_lint.semantics import narrowing
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import AGENT_RESULT, argument
@@ -50,6 +51,8 @@ _WRONG_KINDS = {
     TUPLE: "a tuple",
     SET: "a set",
 }
+# Decorators of functions that make their result once.
+_CACHES = frozenset(("cache", "lru_cache", "cached_property", "alru_cache"))
 _CALLS: frozenset[type[ast.AST]] = frozenset((ast.Call,))
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -99,6 +102,8 @@ _REFUSED = frozenset(("ValueError",))
 class _Path:
     """Counts registrations along the paths through a function, and reports each one after the first."""
 
+    is_helper = False
+
     def __init__(self, check: Check, root: Scope, receiver: tuple[str, ...] | None = None) -> None:
         self.check = check
         self.root = root
@@ -112,8 +117,17 @@ class _Path:
 
     def block(self, block: list[ast.stmt], scope: Scope, before: int) -> int:
         """The registrations that have happened when the block ends normally, at the most."""
+        # The tests of the branches above that registered something.
+        taken: list[tuple[ast.expr, int]] = []
         for stmt in block:
-            before = self.statement(stmt, scope, before)
+            if isinstance(stmt, ast.If):
+                spared = sum(count for test, count in taken if exclude_each_other(test, stmt.test))
+                after = self._if(stmt, scope, before, spared)
+                if after > before and not stmt.orelse:
+                    taken.append((stmt.test, after - before))
+                before = after
+            else:
+                before = self.statement(stmt, scope, before)
             if stmt.__class__ not in _GOING_ON and terminates([stmt]):
                 return before
         return before
@@ -125,9 +139,6 @@ class _Path:
             return self.expressions(stmt, scope, before)
         if kind in _DEFINITIONS:
             return before
-        if isinstance(stmt, ast.If):
-            start = self.expressions(stmt, scope, before)
-            return self._branches([stmt.body, stmt.orelse], scope, start)
         if isinstance(stmt, ast.Match):
             start = self.expressions(stmt, scope, before)
             return self._branches([*(case.body for case in stmt.cases), []], scope, start)
@@ -148,6 +159,20 @@ class _Path:
                 return start
             return self.block(stmt.body, scope, start)
         return self.expressions(stmt, scope, before)
+
+    def _if(self, stmt: ast.If, scope: Scope, before: int, spared: int) -> int:
+        """The same for an `if`; `spared` were registered where its test does not hold."""
+        start = self.expressions(stmt, scope, before)
+        held = sets_its_test(stmt)
+        if held is None:
+            body = self._branches([stmt.body], scope, start - spared)
+            return max(start if not stmt.orelse else self._branches([stmt.orelse], scope, start), body)
+        rounds, self.rounds = self.rounds, []
+        inside = self.block(stmt.body, scope, 0)
+        self.rounds = rounds
+        # What an object keeps is made by the first call, whoever makes it.
+        made = 0 if self.is_helper and not isinstance(held, ast.Name) else inside
+        return max(start, made, self.block(stmt.orelse, scope, start))
 
     def _branches(self, blocks: list[list[ast.stmt]], scope: Scope, start: int) -> int:
         ends = [(self.block(block, scope, start - self._spared(block)), terminates(block)) for block in blocks]
@@ -188,10 +213,12 @@ class _Path:
             # The words that spare a look are those of the file that is checked.
             if is_here and not self.check.may_register(node.func):  # type: ignore[attr-defined]
                 continue
+            # Where something else stands for it, as in `kept or OsmosisMemorySession()`, it need not be made again.
+            rounds = sum(self.rounds) if place.facts else 0
             # The branches of a conditional expression exclude each other.
             tests = [(test, outcome) for test, outcome, _ in place.facts]
             spared = sum(self.first_branch.get(test, 0) for test, outcome in tests if not outcome)
-            count = self._call(node, place, start + others - spared)  # type: ignore[arg-type]
+            count = self._call(node, place, start + others - spared - rounds)  # type: ignore[arg-type]
             for test, outcome in tests[-1:]:
                 if outcome:
                     self.first_branch[test] = self.first_branch.get(test, 0) + count
@@ -207,7 +234,7 @@ class _Path:
                 return 0
         elif not name:
             return self._helper(node, place, before)
-        if before or _in_comprehension(place):
+        if before > 0 or _in_comprehension(place):
             self._report(node, place, name)
         return 1
 
@@ -223,7 +250,7 @@ class _Path:
                 self.seen.add(value.scope)
                 count = _registrations(self.check, value.scope, set(self.seen))
                 self.seen.discard(value.scope)
-                if count and (before or _in_comprehension(place)):
+                if count and (before > 0 or _in_comprehension(place)):
                     self._report(node, place, f"{value.scope.name}()")
                 return min(count, 1)
         return 0
@@ -270,6 +297,8 @@ def _in_comprehension(place: Place) -> bool:
 class _Counter(_Path):
     """The same walk without reports, for the helpers a workflow calls."""
 
+    is_helper = True
+
     def _call(self, node: ast.Call, place: Place, before: int) -> int:
         if _in_lambda(place):
             return 0
@@ -284,6 +313,8 @@ class _Counter(_Path):
 def _registrations(check: Check, scope: Scope, seen: set[Scope]) -> int:
     """The registrations of a helper, at the most."""
     if scope.kind == "lambda" or not isinstance(scope.node, _FUNCTIONS):
+        return 0
+    if not _CACHES.isdisjoint(scope.decorator_names()):
         return 0
     known = check.registrations.get(scope)
     if known is None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import unittest
+from functools import cache
 
 import pytest
 from agents import Runner, SQLiteSession
@@ -356,3 +357,107 @@ class OneBeforeTheLastOne(AgentWorkflow):
             if name in ctx.prompt:
                 print(OsmosisMemorySession(), name)  # expect: OSM203
                 break
+
+
+class MadeWhenItIsMissing(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        session = None
+        for name in ctx.metadata:
+            if session is None:
+                session = OsmosisMemorySession()
+            print(session, name)
+
+
+class MadeByTheFirstRound(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        is_first = True
+        for name in ctx.metadata:
+            if is_first:
+                print(OsmosisMemorySession(), name)
+                is_first = False
+
+
+class KeptOrMade(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        held: dict[str, OsmosisMemorySession] = {}
+        for name in ctx.metadata:
+            session = held.get("one") or OsmosisMemorySession()
+            held["one"] = session
+            if name:
+                print(held.get("one") or OsmosisMemorySession())
+                return None
+
+
+class MadeAnyway(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for name in ctx.metadata:
+            session = None
+            if name:
+                session = OsmosisMemorySession()  # expect: OSM203
+            print(session)
+
+
+class MadeTwiceWhenItIsMissing(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        session = None
+        if session is None:
+            session = OsmosisMemorySession()
+            print(OsmosisMemorySession())  # expect: OSM203
+
+
+class KeptOnTheWorkflow(AgentWorkflow):
+    kept: OsmosisMemorySession | None = None
+
+    def session(self) -> OsmosisMemorySession:
+        if self.kept is None:
+            self.kept = OsmosisMemorySession()
+        return self.kept
+
+    async def run(self, ctx) -> None:
+        print(self.session())
+        print(self.session())
+
+
+class Remembered(AgentWorkflow):
+    @cache
+    def session(self) -> OsmosisMemorySession:
+        return OsmosisMemorySession()
+
+    async def run(self, ctx) -> None:
+        print(self.session())
+        print(self.session())
+
+
+class OneOrTheOther(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        mode = ctx.metadata
+        if mode == "short":
+            print(OsmosisMemorySession())
+        if mode == "long":
+            print(OsmosisMemorySession())
+
+
+class OneOrTheOtherByNot(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        if ctx.prompt:
+            print(OsmosisMemorySession())
+        if not ctx.prompt:
+            print(OsmosisMemorySession())
+
+
+class BothMayHold(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        if ctx.prompt:
+            print(OsmosisMemorySession())
+        if ctx.metadata:
+            print(OsmosisMemorySession())  # expect: OSM203
+
+
+class OneAndThenTheOther(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        mode = ctx.metadata
+        if mode == "short":
+            print(OsmosisMemorySession())
+        if mode == "long":
+            print(OsmosisMemorySession())
+        print(OsmosisMemorySession())  # expect: OSM203
