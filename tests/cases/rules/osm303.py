@@ -201,3 +201,25 @@ def lengthened_twice(ctx: RolloutContext, rollout_id: str) -> str:
     text += " of "
     text += rollout_id
     return text
+
+
+class Client:
+    def __init__(self, ctx: RolloutContext, base: str) -> None:
+        self.url = ctx.chat_completions_url
+        self.base = base
+        self.rollout_id = ctx.rollout_id
+
+    def urls(self) -> list[str]:
+        return [
+            f"{self.url}/{self.rollout_id}",  # expect: OSM303
+            self.url + "/" + self.rollout_id,  # expect: OSM303
+            f"{self.base}/{self.rollout_id}",
+            f"{self.url}/chat/completions",
+        ]
+
+
+def joined_after_a_slash(ctx: RolloutContext) -> list[str]:
+    return [
+        urljoin(ctx.chat_completions_url + "/", ctx.rollout_id),  # expect: OSM303
+        urljoin("https://example.org/" + ctx.rollout_id, ctx.chat_completions_url),
+    ]
