@@ -394,7 +394,8 @@ def _file_name(check: Check, node: ast.expr, place: Place, depth: int = 0) -> st
         return ""
     text = constant_text(check.resolver, node, place)
     if text is not None:
-        return text.replace("\\", "/").rpartition("/")[2]
+        folder, _, name = text.replace("\\", "/").rpartition("/")
+        return "" if folder.rpartition("/")[2].lower() in _DATA_FOLDERS else name
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Add)):
         return _file_name(check, node.right, place, depth + 1)
     if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[-1], ast.Constant):
