@@ -10,8 +10,9 @@ import ast
 
 from osmosis_lint.api import records
 from osmosis_lint.diagnostics import Related
-from osmosis_lint.semantics.arguments import Arguments, Call
+from osmosis_lint.semantics.arguments import Arguments, Call, Keyword
 from osmosis_lint.semantics.calls import constant_text, imported_name
+from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.forwarding import forwarded
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS, ATTRIBUTE_ERRORS, IMPORT_ERRORS, NAME_ERRORS
 from osmosis_lint.semantics.narrowing import class_patterns
@@ -334,6 +335,8 @@ def check_arguments(check: Check, function: str, arguments: Arguments, call: Cal
         verdict = check.table.parameter(function, keyword.name)
         # A dict may be filled for one version in another place than where the call stands.
         if verdict is not None and not check.guards.guarded(keyword.place, _NO_ERRORS):
+            if keyword.node not in call.node.keywords and _may_be_for_another(check, call, keyword):
+                continue
             check.judge(verdict, keyword.node, call.place, ARGUMENT_ERRORS)
     symbol = check.resolver.sdk.symbol(function)
     parameters = symbol.parameters if symbol is not None else None
@@ -353,6 +356,21 @@ def check_arguments(check: Check, function: str, arguments: Arguments, call: Cal
         # A call is of one generation: where another argument went later, something else had taken this place.
         if last == max(item[0] for item in found):
             check.judge(check.table.parameter(function, name), argument, call.place, ARGUMENT_ERRORS)
+
+
+def _may_be_for_another(check: Check, call: Call, keyword: Keyword) -> bool:
+    """Whether a key of a dict may be meant for something else than the class it is judged for: the call may be of
+    several classes, or control leaves after the key is put in and before the call."""
+    if len({value for value, _, _ in call.targets if isinstance(value, (SdkClass, ProjectClass))}) > 1:
+        return True
+    stmt = keyword.place.stmt
+    position = keyword.place.scope.module.scopes.positions.get(stmt) if stmt is not None else None
+    if position is None or position.scope is not call.place.scope or not terminates(position.block):
+        return False
+    # Then only what follows in the same block is reached.
+    return call.place.stmt is not None and not any(
+        call.place.stmt is inner for later in position.block[position.index :] for inner in ast.walk(later)
+    )
 
 
 def _is_dict(check: Check, node: ast.expr, place: Place) -> bool:

@@ -54,3 +54,26 @@ class OfAnotherClass:
     def __init__(self) -> None:
         self.arguments: dict[str, Any] = {}
         self.arguments["task_dir"] = TASK
+
+
+def for_one_or_the_other(is_local: bool, trial_queue: Any) -> Any:
+    arguments: dict[str, Any] = {}
+    if is_local:
+        arguments["workflow"] = Flow
+        return LocalBackend(**arguments)
+    arguments["user_code_dir"] = TASK  # expect: OSM403
+    return HarborBackend(orchestrator=trial_queue, **arguments)
+
+
+def chosen_together(is_local: bool, trial_queue: Any) -> Any:
+    backend_class = LocalBackend if is_local else HarborBackend
+    arguments = {"workflow": Flow} if is_local else {"agent": Flow, "orchestrator": trial_queue}
+    return backend_class(**arguments)
+
+
+def filled_in_the_same_branch(is_old: bool, trial_queue: Any) -> Any:
+    arguments: dict[str, Any] = {}
+    if is_old:
+        arguments["workflow"] = Flow  # expect: OSM404
+        return HarborBackend(orchestrator=trial_queue, **arguments)
+    return None
