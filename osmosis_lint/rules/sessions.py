@@ -144,7 +144,8 @@ class _Path:
             return self._branches([*(case.body for case in stmt.cases), []], scope, start)
         if isinstance(stmt, _LOOPS):
             start = self.expressions(stmt, scope, before)
-            repeated = start if terminates(stmt.body) and not _continues(stmt.body) else max(start, 1)
+            once = (terminates(stmt.body) and not _continues(stmt.body)) or self._ends_with_it(stmt, scope)
+            repeated = start if once else max(start, 1)
             self.rounds.append(repeated - start)
             inside = self.block(stmt.body, scope, repeated) - repeated + start
             self.rounds.pop()
@@ -159,6 +160,20 @@ class _Path:
                 return start
             return self.block(stmt.body, scope, start)
         return self.expressions(stmt, scope, before)
+
+    def _ends_with_it(self, stmt: ast.stmt, scope: Scope) -> bool:
+        """A loop that goes on until it has what it registers: `while session is None: session = …`."""
+        if not isinstance(stmt, ast.While):
+            return False
+        tested = {node.id for node in ast.walk(stmt.test) if isinstance(node, ast.Name)}
+        return any(
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Call)
+            and any(isinstance(target, ast.Name) and target.id in tested for target in node.targets)
+            and bool(registered(self.check, node.value, Place(scope, node)))
+            for inner in stmt.body
+            for node in ast.walk(inner)
+        )
 
     def _if(self, stmt: ast.If, scope: Scope, before: int, spared: int) -> int:
         """The same for an `if`; `spared` were registered where its test does not hold."""
@@ -420,11 +435,24 @@ def _check_returns(check: Check, run: Scope) -> None:
         if statement.value is None:
             continue
         place = Place(run, statement)
+        if isinstance(statement.value, ast.Name) and _is_converted(check, statement.value, place):
+            continue
         for value in check.resolver.infer(statement.value, place):
             kind = wrong_kind(check, value)
             if kind:
                 check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
                 break
+
+
+def _is_converted(check: Check, node: ast.Name, place: Place) -> bool:
+    """Whether a name was given another value where a test of it held: `if isinstance(x, Result): x = x.messages`."""
+    definitions = check.resolver.definitions(node.id, place)
+    for binding in definitions if len(definitions) > 1 else ():
+        position = place.scope.module.scopes.positions.get(binding.stmt) if binding.stmt is not None else None
+        if position is not None and isinstance(position.parent, ast.If):
+            if any(isinstance(item, ast.Name) and item.id == node.id for item in ast.walk(position.parent.test)):
+                return True
+    return False
 
 
 def wrong_kind(check: Check, value: Value) -> str:

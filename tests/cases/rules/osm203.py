@@ -461,3 +461,21 @@ class OneAndThenTheOther(AgentWorkflow):
         if mode == "long":
             print(OsmosisMemorySession())
         print(OsmosisMemorySession())  # expect: OSM203
+
+
+class UntilItIsThere(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        session = None
+        while session is None:
+            try:
+                session = OsmosisMemorySession()
+            except OSError:
+                await asyncio.sleep(1)
+
+
+class UntilTheAnswerIsThere(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        answer = None
+        while answer is None:
+            session = OsmosisMemorySession()  # expect: OSM203
+            answer = await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)

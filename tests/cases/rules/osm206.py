@@ -241,3 +241,19 @@ class Outcome:
 class AsDict(AgentWorkflow):
     async def run(self, ctx):
         return asdict(Outcome("42"))  # expect: OSM206
+
+
+class Converted(AgentWorkflow):
+    async def run(self, ctx):
+        result = await Runner.run(Agent(), ctx.prompt)
+        if isinstance(result, agents.RunResult):
+            result = result.to_input_list()
+        return result
+
+
+class ConvertedElsewhere(AgentWorkflow):
+    async def run(self, ctx):
+        result = await Runner.run(Agent(), ctx.prompt)
+        if ctx.metadata:
+            result = result.to_input_list()
+        return result  # expect: OSM206
