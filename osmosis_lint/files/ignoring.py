@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterable
 
-# What ruff leaves out by default, `build` of its documentation, and the folder of compiled modules.
+# What ruff leaves out by default, and the folder of compiled modules.
 DEFAULT_EXCLUDE = (
     ".bzr",
     ".direnv",
@@ -37,7 +37,6 @@ DEFAULT_EXCLUDE = (
     "__pypackages__",
     "_build",
     "buck-out",
-    "build",
     "dist",
     "node_modules",
     "site-packages",
@@ -62,8 +61,9 @@ class Excludes:
         globs: list[str] = []
         prefix = root.replace(os.sep, "/").rstrip("/")
         for pattern in patterns:
-            text = pattern.replace(os.sep, "/").removeprefix("./").rstrip("/")
+            text = pattern.replace(os.sep, "/")
             is_name = "/" not in text
+            text = text.removeprefix("./").rstrip("/")
             if not is_name and not text.startswith("/"):
                 text = f"{_escaped(prefix)}/{text}"
             if _GLOB_AND_BRACES.isdisjoint(text):
@@ -255,6 +255,10 @@ _CLASSES = {
 }
 
 
+# What `?` stands for: Git counts bytes, of which other letters have several.
+_ONE = r"[^/\x80-\ud7ff\ue000-\U0010ffff]"
+
+
 def _spec(patterns: list[str]) -> Callable[[str], bool]:
     """A test of relative paths against patterns; those of folders end in a slash.
 
@@ -299,7 +303,7 @@ def _regex(pattern: str) -> str:
         if character == "*":
             out += "[^/]*"
         elif character == "?":
-            out += "[^/]"
+            out += _ONE
         elif character == "[":
             found = _brackets(text, at)
             if found is None:
@@ -348,11 +352,13 @@ def _brackets(text: str, at: int) -> tuple[str, int] | None:
             at += 1
     if at >= len(text) or not inside:
         return None
-    return f"(?!/)[{'^' if negated else ''}{inside}]", at + 1
+    return (f"(?={_ONE})[^{inside}]" if negated else f"(?!/)[{inside}]"), at + 1
 
 
 def read_ignore_file(path: str, base: str) -> IgnoreFile | None:
     """The patterns of an ignore file; None when there is none, it cannot be read, or has no patterns."""
+    if not os.path.isfile(path):
+        return None
     try:
         with open(path, encoding="utf-8", errors="surrogateescape") as file:
             found = IgnoreFile(file.read().removeprefix("\ufeff"), base)

@@ -10,6 +10,8 @@ TEMPLATE = "template"
 MANIFEST = "manifest"
 LOCK = "lock"
 SHELL = "shell"
+# What installs something beside the project's own dependencies: build and test tools, CI, other environments.
+INSTALL = "install"
 DATA = "data"
 
 # Kinds that hold Python beside other things: see `sources.python_units`.
@@ -28,6 +30,7 @@ _BY_EXTENSION = {
     "bash": SHELL,
     "zsh": SHELL,
     "dockerfile": SHELL,
+    "mk": INSTALL,
     "json": DATA,
     "toml": DATA,
     "yaml": DATA,
@@ -36,16 +39,24 @@ _BY_EXTENSION = {
 _BY_NAME = {
     "pyproject.toml": MANIFEST,
     "setup.cfg": MANIFEST,
+    "pipfile": MANIFEST,
+    "pipfile.lock": LOCK,
     "uv.lock": LOCK,
     "poetry.lock": LOCK,
     "pdm.lock": LOCK,
     "pylock.toml": LOCK,
     "dockerfile": SHELL,
     "containerfile": SHELL,
+    "makefile": INSTALL,
+    "gnumakefile": INSTALL,
+    "tox.ini": INSTALL,
+    ".gitlab-ci.yml": INSTALL,
 }
 _TEMPLATE_END = ".py.tpl"
 _REQUIREMENTS = ("requirements", "constraints")
 _REQUIREMENT_ENDS = ("txt", "in")
+_YAML = ("yaml", "yml")
+_WORKFLOWS = "workflows"
 
 
 def kind_of(name: str, folder: str = "") -> str | None:
@@ -64,6 +75,9 @@ def kind_of(name: str, folder: str = "") -> str | None:
                 return TEMPLATE
         elif kind is DATA and extension == "toml" and lowered.startswith("pylock."):
             return LOCK
+        elif kind is DATA and extension in _YAML and (folder == _WORKFLOWS or stem.startswith("environment")):
+            # A workflow of GitHub, an environment of conda.
+            return INSTALL
         if kind is not None:
             return kind
     # `Dockerfile.gpu`, `Containerfile.dev`

@@ -9,7 +9,7 @@ import os
 import re
 
 from osmosis_lint.files import toml_text
-from osmosis_lint.files.kinds import SHELL, kind_of
+from osmosis_lint.files.kinds import INSTALL, SHELL, kind_of
 from osmosis_lint.files.positions import Positions
 from osmosis_lint.files.requirement import (
     Requirement,
@@ -30,7 +30,7 @@ SDK = "osmosis-ai"
 HARBOR = "harbor"
 WATCHED = frozenset((SDK, HARBOR))
 # A file without one of these declares nothing of interest.
-WORDS = ("osmosis", "harbor")
+WORDS = ("osmosis", "harbor", "python")
 
 PEP508 = "PEP 508"
 POETRY = "Poetry"
@@ -44,6 +44,14 @@ _INCLUDE = re.compile(r"[ \t]*(?:-r|--requirement|-c|--constraint)(?:[ \t]*=[ \t
 _EDITABLE_OPTION = re.compile(r"[ \t]*(?:-e|--editable)(?:[ \t]*=[ \t]*|[ \t]+)")
 _URL_LINE = re.compile(r"\S*(?:osmosis[-_.]ai|osmosis-sdk-python)\S*", re.IGNORECASE)
 _EGG = re.compile(r"#egg=([A-Za-z0-9._-]+)(?:\[([^\]]*)\])?")
+_PIPFILE_TABLES = ("packages", "dev-packages")
+_PIPFILE_LOCKED = re.compile(r'"osmosis[-_.]ai"\s*:\s*\{[^{}]*?"version"\s*:\s*"==([^"]+)"', re.IGNORECASE)
+# A command of a recipe, of a step (`run:`) or of a list of commands, and what stands before it.
+_RECIPE = re.compile(r"\t[-@+ \t]*")
+_STEP = re.compile(r"[ \t]*(?:- +)?(?:(?:run|script|before_script|after_script): *)?(?:- +)?(['\"]?)")
+_OTHER_STEP = re.compile(r"[\w-]+:(?:\s|$)|#")
+_INSTALLERS = re.compile(r"\b(?:pip3?|pipx|pipenv|uv|uvx|poetry|pdm|rye)\b")
+_LISTED = re.compile(r"[ \t]*- +([\"']?)(?=[A-Za-z])")
 _INI_SECTION = re.compile(r"\[([^\]]+)\]")
 _INI_KEY = re.compile(r"([A-Za-z0-9_.-]+)[ \t]*[=:][ \t]*")
 
@@ -111,6 +119,7 @@ def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
     """
     manifest = Manifest(path)
     name = os.path.basename(path).lower()
+    kind = kind_of(name, os.path.basename(os.path.dirname(path)))
     lowered = text.lower()
     if name.endswith((".txt", ".in")):
         _read_requirements(text, manifest)
@@ -124,9 +133,17 @@ def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
         _read_setup_py(text, manifest)
     elif name.endswith((".py", ".pyw")):
         _read_script(text, manifest, validate=validate)
-    elif name.endswith(".toml"):
+    elif name.endswith(".toml") or name == "pipfile":
         _read_toml(text, manifest, validate=validate)
-    elif kind_of(name) == SHELL:
+    elif name == "tox.ini":
+        _read_tox_ini(text, manifest)
+    elif kind == INSTALL:
+        from osmosis_lint.files.install_lines import read_install_lines
+
+        if name.startswith("environment"):
+            _read_environment(text, manifest)
+        read_install_lines(as_script(name, text), manifest, is_docker=False)
+    elif kind == SHELL:
         from osmosis_lint.files.install_lines import read_install_lines
 
         read_install_lines(text, manifest, is_docker="dockerfile" in name or "containerfile" in name)
@@ -213,6 +230,9 @@ def _read_toml(text: str, manifest: Manifest, *, validate: bool) -> None:
             key = _poetry_dependency(path)
             if key is not None:
                 poetry.setdefault(key, []).append(item)
+        elif path[0] in _PIPFILE_TABLES and len(path) > 1:
+            index = path[2] if len(path) > 2 and isinstance(path[2], int) else -1
+            poetry.setdefault((path[0], path[1], index), []).append(item)
         elif path[:3] == ("tool", "uv", "sources"):
             _read_source(item, manifest, positions)
         elif _is_requirement(path):
@@ -325,6 +345,8 @@ def _add_poetry(
 def _read_lock(text: str, manifest: Manifest) -> None:
     """The locked releases. Locks are written by tools and may be long: this looks at the entries of the SDK alone."""
     positions = Positions(text)
+    for match in _PIPFILE_LOCKED.finditer(text):
+        manifest.locked.append((match.group(1), positions.span(*match.span(1))))
     for match in _LOCKED.finditer(text):
         start = max(text.rfind("\n[[", 0, match.start()), 0)
         end = text.find("\n[", match.end())
@@ -390,11 +412,83 @@ def _logical_lines(text: str) -> Iterator[tuple[int, int]]:
         start = at = end + 1
 
 
+# Other tools
+
+
+def as_script(name: str, text: str) -> str:
+    """The commands in a Makefile or in a CI's YAML that install something, each where it stands in the text.
+
+    Everything else is replaced by blanks: both have quotes and brackets of their own.
+    """
+    before = _STEP if name.endswith((".yml", ".yaml")) else _RECIPE
+    out: list[str] = []
+    continues = False
+    for line in text.splitlines(keepends=True):
+        body = line.rstrip("\r\n")
+        match = before.match(body)
+        start = match.end() if match is not None else len(body)
+        if match is not None and _OTHER_STEP.match(body, start):
+            match = None
+        if continues:
+            start = len(body) - len(body.lstrip())
+        end = len(body)
+        if continues or (match is not None and _INSTALLERS.search(body, start)):
+            if match is not None and before is _STEP and match.group(1) and body.rstrip().endswith(match.group(1)):
+                # A step in quotes.
+                end = len(body.rstrip()) - 1
+            continues = body.endswith("\\")
+        else:
+            start = end
+        out.append(f"{' ' * start}{body[start:end]}{' ' * (len(body) - end)}{line[len(body) :]}")
+    return "".join(out)
+
+
+def _read_environment(text: str, manifest: Manifest) -> None:
+    """The list below `- pip:` in an environment of conda. conda's own packages do not include the SDK."""
+    positions = Positions(text)
+    offset = 0
+    inside = -1
+    for line in text.splitlines(keepends=True):
+        start, offset = offset, offset + len(line)
+        body = line.rstrip()
+        indent = len(body) - len(body.lstrip())
+        if body.strip() == "- pip:":
+            inside = indent
+        elif body.strip() and indent <= inside:
+            inside = -1
+        elif inside >= 0:
+            match = _LISTED.match(body)
+            if match is not None:
+                end = len(body) - (body[-1:] == match.group(1) != "")
+                _add_listed(text, start + match.end(), start + end, manifest, positions)
+
+
+def _read_tox_ini(text: str, manifest: Manifest) -> None:
+    """The requirements that tox installs everywhere. Those of one factor (`old: osmosis-ai<0.3`) are meant so."""
+    positions = Positions(text)
+    for section, key, start, end in _ini_lines(text):
+        if section.partition(":")[0] == "testenv" and key == "deps":
+            include = _INCLUDE.match(text, start, end)
+            if include is not None:
+                manifest.includes.append(include.group(1))
+            else:
+                _add_listed(text, start, end, manifest, positions)
+
+
 # setuptools
 
 
 def _read_setup_cfg(text: str, manifest: Manifest) -> None:
     positions = Positions(text)
+    for section, key, start, end in _ini_lines(text):
+        if section == "options" and key == "python_requires" and start < end:
+            manifest.pythons.append(PythonVersions("python_requires", text[start:end], positions.span(start, end)))
+        elif section == "options.extras_require" or (section == "options" and key == "install_requires"):
+            _add_listed(text, start, end, manifest, positions)
+
+
+def _ini_lines(text: str) -> Iterator[tuple[str, str, int, int]]:
+    """The lines of the values in an INI file: section, key (`-` as `_`), and where the line's part of it stands."""
     section = key = ""
     offset = 0
     for line in text.splitlines(keepends=True):
@@ -414,11 +508,8 @@ def _read_setup_cfg(text: str, manifest: Manifest) -> None:
             key = found.group(1).lower().replace("-", "_")
             at += found.end()
         end = start + len(body.rstrip())
-        if section == "options" and key == "python_requires" and at < end:
-            at += len(text[at:end]) - len(text[at:end].lstrip())
-            manifest.pythons.append(PythonVersions("python_requires", text[at:end], positions.span(at, end)))
-        elif section == "options.extras_require" or (section == "options" and key == "install_requires"):
-            _add_listed(text, at, end, manifest, positions)
+        at += len(text[at:end]) - len(text[at:end].lstrip())
+        yield section, key, at, end
 
 
 def _add_listed(text: str, start: int, end: int, manifest: Manifest, positions: Positions) -> None:

@@ -149,6 +149,24 @@ class Walk:
             folders.reverse()
             todo += folders
 
+    def leaves_out(self, path: str, top: str) -> bool:
+        """Whether walking the folder `top` would not come to the file `path` below it; both are absolute."""
+        ignores = _above(top) if self._respect else _Ignores()
+        folder = top
+        names = os.path.relpath(path, top).split(os.sep)
+        for number, name in enumerate(names, 1):
+            key = folder.replace(os.sep, "/").rstrip("/") + "/"
+            if self._respect:
+                special = {item for item in _SPECIAL if os.path.lexists(os.path.join(folder, item))}
+                if special:
+                    ignores = ignores.entering(folder, key, special)
+            if self._excludes.matches(name, key + name):
+                return True
+            if ignores.chain and ignores.ignores(name, key, number < len(names)):
+                return True
+            folder = os.path.join(folder, name)
+        return False
+
     def _take(
         self, entry: os.DirEntry[str], shown: str, key: str, parent: str, ignores: _Ignores
     ) -> tuple[str, str] | tuple[str, str, str, _Ignores] | None:

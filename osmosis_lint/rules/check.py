@@ -63,6 +63,8 @@ class Check:
         self._functions: set[str] | None = None
         self.registrations: dict[Scope, int] = {}
         self.has_callbacks = "callback_url" in module.text
+        # Where imported names are read, once somebody asked.
+        self.loads: dict[str, list[tuple[ast.Name, Place]]] | None = None
         self._found: dict[tuple[str, tuple[int, int, int, int]], Diagnostic] = {}
 
     def may_register(self, function: ast.expr) -> bool:

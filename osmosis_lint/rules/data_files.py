@@ -73,7 +73,7 @@ def check_data_file(path: str, text: str, table: Table) -> list[Diagnostic]:
         _check_toml(check)
     elif kind_of(name) == SHELL:
         _check_shell(check, is_docker="dockerfile" in name or "containerfile" in name)
-    else:
+    elif name.endswith((".yaml", ".yml")):
         _check_yaml(check)
     return sorted(check.found, key=Diagnostic.sort_key)
 
@@ -229,7 +229,7 @@ def _is_exchange_file(text: str) -> bool:
     if not text.endswith("samples.json"):
         return False
     # Loaded already where a Python file that uses the SDK was checked.
-    from osmosis_lint.rules.routing import _is_exchange_file as is_exchange_file
+    from osmosis_lint.rules.routing import is_exchange_file
 
     return is_exchange_file(text)
 

@@ -21,13 +21,15 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.examples.example import Example
 
 _FILE = Path(__file__).resolve().parents[2] / "rules.md"
+# Where the wheel has it.
+_INSTALLED_FILE = Path(__file__).resolve().with_name("rules.md")
 _COMMAND = "python -m osmosis_lint.rules.documentation"
 _SDK_PREFIX = "osmosis_ai."
 _INTRODUCTION = f"""\
 # The rules of osmosis-lint
 
 This file is written by `{_COMMAND}` from the table in
-`osmosis_lint/api/records.py` and the examples in `osmosis_lint/rules/examples/`. Do not edit it: change those
+`osmosis_lint/api/families/` and the examples in `osmosis_lint/rules/examples/`. Do not edit it: change those
 and run the command again.
 
 A code, its name and its pylint id belong together; what only the command reports has no pylint id. Rules of the
@@ -49,14 +51,19 @@ def page(code: str) -> str:
     return _page(rule, _Places(), level=1)
 
 
+def file() -> Path | None:
+    """Where rules.md is, in a checkout or an installed package; None when it is not there."""
+    return next((path for path in (_INSTALLED_FILE, _FILE) if path.is_file()), None)
+
+
 def rules_md() -> str:
     """The whole of rules.md."""
     places = _Places()
     lines = ["| code | name | pylint | kind | reports |", "| --- | --- | --- | --- | --- |"]
     rules = records.RULES + records.TOOL_RULES
     for rule in rules:
-        link = f"[{rule.code}](#{_anchor(rule)})"
-        pylint = "" if rule in records.TOOL_RULES else records.message_id(rule)
+        link = f"[{rule.code}](#{anchor(rule)})"
+        pylint = records.message_id(rule) if rule in records.PYTHON_RULES else ""
         cells = (link, f"`{rule.name}`", pylint, _kind(rule), _reports(rule))
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     pages = [_page(rule, places, level=2) for rule in rules]
@@ -105,7 +112,7 @@ class _Places:
         return (module, owner) if module.startswith(_SDK_PREFIX) else ("", "")
 
 
-def _anchor(rule: Rule) -> str:
+def anchor(rule: Rule) -> str:
     """The anchor that Markdown readers give to the heading of a rule's page."""
     return f"{rule.code} {rule.name}".lower().replace(" ", "-")
 
@@ -142,11 +149,11 @@ def _facts(rule: Rule) -> list[str]:
         state = "off by default: the rule is advice; select it by its code"
     else:
         state = "on by default"
-    lines = [
-        f"- pylint: `{records.message_id(rule)}` (`{rule.name}`)",
-        f"- level: {rule.level}",
-        f"- {state}",
-    ]
+    if rule in records.PYTHON_RULES:
+        host = f"pylint: `{records.message_id(rule)}` (`{rule.name}`)"
+    else:
+        host = "reported by the command only"
+    lines = [f"- {host}", f"- level: {rule.level}", f"- {state}"]
     if rule.last:
         lines.append(f"- last release that took the old code: {_last(rule)}")
     return [*lines, f"- guide: {rule.guide}", *_fix(rule)]

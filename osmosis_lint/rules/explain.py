@@ -115,7 +115,7 @@ class _OpenRules(Rules):
         """The state of a check of a file before any rule has run."""
         module = self.project.add(path, text, ast.parse(text, path))
         self.resolver.module = module
-        return Check(module, path, self.resolver, self.table, self.guards, self.target, *self._words(module))
+        return Check(module, path, self.resolver, self.table, self.guards, self.target, *self.words_of(module))
 
 
 def trace(path: str, text: str, line: int, column: int | None = None, target: Release | None = None) -> Trace:

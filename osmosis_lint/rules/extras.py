@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
+from bisect import bisect_left
 
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE, EXTRAS
@@ -67,9 +69,10 @@ def imported_extras(
             return []
     from osmosis_lint.semantics.source import Lines
 
-    column = Lines(text.removeprefix("\ufeff")).column
+    lines = Lines(text.removeprefix("\ufeff"))
+    column = lines.column
     out: list[ExtraUse] = []
-    for stmt, is_optional in _imports(tree):
+    for stmt, is_optional in _imports(tree, lines.with_words({SDK_PACKAGE})):
         # One statement needs an extra once, however many names it takes.
         known: set[str] = set()
         for name, alias in _imported_names(stmt):
@@ -96,8 +99,12 @@ def _imported_names(stmt: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, as
                 yield alias.name, alias
 
 
-def _imports(tree: ast.Module) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
-    """The import statements of a module with whether the code does without them. Expressions are not entered."""
+def _imports(tree: ast.Module, lines: list[int]) -> Iterator[tuple[ast.Import | ast.ImportFrom, bool]]:
+    """The import statements of a module with whether the code does without them. Expressions are not entered.
+
+    Only those are given, and only blocks entered, that hold one of the sorted `lines`.
+    """
+    lines = [*lines, sys.maxsize]
     todo: list[tuple[ast.AST, bool]] = [(tree, False)]
     while todo:
         node, is_optional = todo.pop()
@@ -113,7 +120,10 @@ def _imports(tree: ast.Module) -> Iterator[tuple[ast.Import | ast.ImportFrom, bo
         for field in ("body", "handlers", "orelse", "finalbody", "cases"):
             # What stands under `except ImportError` is what the code does without the extra: that must work.
             held = guarded if field == "body" else is_optional
-            inner += [(child, held) for child in getattr(node, field, ()) if isinstance(child, ast.AST)]
+            for child in getattr(node, field, ()):
+                first, last = getattr(child, "lineno", 0), getattr(child, "end_lineno", sys.maxsize)
+                if lines[bisect_left(lines, first)] <= last:
+                    inner.append((child, held))
         todo += reversed(inner)
 
 

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
 SDK_PACKAGE = "osmosis_ai"
+# What the places that use an imported name are looked for among.
+_NAMES: frozenset[type[ast.AST]] = frozenset((ast.Name,))
 _GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 _ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr", "operator.attrgetter"))
 _IMPORTERS = frozenset(("importlib.import_module", "builtins.__import__", "pkgutil.resolve_name", "pydoc.locate"))
@@ -102,13 +104,29 @@ def _starred(check: Check, source: ProjectModule, name: str) -> Verdict | None:
 def _uses(check: Check, name: str, stmt: ast.stmt, scope: Scope) -> list[Related]:
     """The places in the file that use a name bound by an import."""
     out: list[Related] = []
-    for holder, inner in check.module.statements_with({name}):
-        for node, place in expressions(check.resolver, holder, inner):
-            if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load):
-                found, where = check.resolver.bindings(name, place)
-                if where is scope and any(binding.stmt is stmt for binding in found):
-                    out.append(Related(check.path, check.span(node), f"`{name}` is used here"))
+    for node, place in _loads(check).get(name, ()):
+        found, where = check.resolver.bindings(name, place)
+        if where is scope and any(binding.stmt is stmt for binding in found):
+            out.append(Related(check.path, check.span(node), f"`{name}` is used here"))
     return out
+
+
+def _loads(check: Check) -> dict[str, list[tuple[ast.Name, Place]]]:
+    """Where the file reads each name that it imports from the SDK; looked up once, for all of them."""
+    if check.loads is None:
+        imported = {
+            alias.asname or alias.name.partition(".")[0]
+            for stmt, _ in check.module.scopes.imports
+            for alias in stmt.names
+            if (getattr(stmt, "module", "") or alias.name).partition(".")[0] == SDK_PACKAGE
+        }
+        check.loads = {}
+        for stmt, scope in check.module.statements_with(imported):
+            for node, place in expressions(check.resolver, stmt, scope, _NAMES):
+                assert isinstance(node, ast.Name)
+                if node.id in imported and isinstance(node.ctx, ast.Load):
+                    check.loads.setdefault(node.id, []).append((node, place))
+    return check.loads
 
 
 def check_name(check: Check, node: ast.Name, place: Place) -> None:

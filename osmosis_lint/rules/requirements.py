@@ -35,7 +35,12 @@ _OLD_PYTHONS: tuple[Release, ...] = ((2, 7, 18), *((3, minor, patch) for minor i
 # Releases that exist and any that may come: what a requirement admits does not depend on what is out today.
 _V02: tuple[Release, ...] = ((0, 0, 1), (0, 1, 0), (0, 1, 99), *((0, 2, patch) for patch in range(100)))
 _V03: tuple[Release, ...] = tuple((0, 3, patch) for patch in range(100))
-_LOCK_COMMANDS = {"uv.lock": "uv lock", "poetry.lock": "poetry lock", "pdm.lock": "pdm lock"}
+_LOCK_COMMANDS = {
+    "uv.lock": "uv lock",
+    "poetry.lock": "poetry lock",
+    "pdm.lock": "pdm lock",
+    "Pipfile.lock": "pipenv lock",
+}
 _MAX_INCLUDES = 200
 
 
@@ -84,6 +89,9 @@ def _included(manifest: Manifest, seen: set[str]) -> Iterator[Manifest]:
 
 
 def _read(path: str) -> str | None:
+    # A pipe would be waited for.
+    if not os.path.isfile(path):
+        return None
     try:
         with open(path, encoding="utf-8-sig", newline="") as file:
             return file.read()

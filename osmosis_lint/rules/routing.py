@@ -60,7 +60,7 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     text = value.decode("latin-1") if isinstance(value, bytes) else value
     if not isinstance(text, str) or len(text) > 400:
         return
-    code = HEADERS.get(text.lower()) or ("OSM304" if _is_exchange_file(text) else "")
+    code = HEADERS.get(text.lower()) or ("OSM304" if is_exchange_file(text) else "")
     if code and not _asserted_absent(node, place.stmt):
         check.report(code, node, place, _NOTHING)
 
@@ -76,7 +76,7 @@ def _asserted_absent(node: ast.Constant, stmt: ast.stmt | None) -> bool:
     return False
 
 
-def _is_exchange_file(text: str) -> bool:
+def is_exchange_file(text: str) -> bool:
     """Whether a text is the path of the gone exchange file, and not of a data set that has its name."""
     folder, separator, name = text.replace("\\", "/").rpartition("/")
     if name != "samples.json":
@@ -137,7 +137,7 @@ def _adjoining(node: ast.JoinedStr) -> list[ast.expr]:
 def check_formatted(check: Check, node: ast.JoinedStr, place: Place) -> None:
     """A formatted path that ends with the name of the gone exchange file."""
     last = node.values[-1] if node.values else None
-    if isinstance(last, ast.Constant) and _is_exchange_file(str(last.value)) and "/" in str(last.value):
+    if isinstance(last, ast.Constant) and is_exchange_file(str(last.value)) and "/" in str(last.value):
         check.report("OSM304", node, place, _NOTHING)
 
 

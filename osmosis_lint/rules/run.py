@@ -104,6 +104,11 @@ class Rules:
         self.resolver = Resolver(self.project, Sdk(self.table.surface, records.PREVIEW_NAMES))
         self.guards = Guards(self.resolver, self.target, _MEMBER_CLASSES)
 
+    def dismantle(self) -> None:
+        """Drop all that is remembered of files, and take it apart (see `Engine.dismantle`)."""
+        self.project.dismantle()
+        self.forget()
+
     def check(self, path: str, text: str, tree: ast.Module | None) -> list[Diagnostic]:
         """The findings in one file; it is parsed here if it is not yet. Raises what `ast.parse` raises."""
         self._checked += 1
@@ -111,7 +116,7 @@ class Rules:
             self.forget()
         module = self.project.add(path, text, tree)
         self.resolver.module = module
-        check = Check(module, path, self.resolver, self.table, self.guards, self.target, *self._words(module))
+        check = Check(module, path, self.resolver, self.table, self.guards, self.target, *self.words_of(module))
         for statement, scope in module.scopes.imports:
             names.check_import(check, statement, scope)
         for node, scope in list(module.scopes.by_node.items()):
@@ -129,7 +134,7 @@ class Rules:
         found = check.findings()
         return found if self.advice else [item for item in found if item.code not in records.ADVICE]
 
-    def _words(self, module: Module) -> tuple[frozenset[str], frozenset[str]]:
+    def words_of(self, module: Module) -> tuple[frozenset[str], frozenset[str]]:
         """The words that make a use worth a look: those that are in this file, and those of any file like it."""
         local: set[str] = set()
         reaches_modules = "import_module" in module.text or "__import__" in module.text

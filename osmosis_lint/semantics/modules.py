@@ -16,6 +16,7 @@ from osmosis_lint.semantics.values import External, ProjectModule, ProjectNamesp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import TypeAlias
 
     Statements: TypeAlias = "list[tuple[ast.stmt, Scope]]"
@@ -25,7 +26,7 @@ SDK_PACKAGE = "osmosis_ai"
 _SDK_WORD = "osmosis"
 
 # A folder with one of these is where a project starts; imports are not looked for above it.
-_PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
+PROJECT_MARKERS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", ".git", ".hg"))
 # Where a project says what it depends on.
 _MANIFESTS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"))
 _DISTRIBUTION_NAMES = ("osmosis-ai", SDK_PACKAGE)
@@ -107,6 +108,12 @@ class Module:
             if found[bisect_left(found, first)] <= last
         ]
 
+    def dismantle(self) -> None:
+        """Part the module from what was made of it; it cannot be used after this."""
+        self.scopes.dismantle()
+        self._flow = None
+        del self.scopes, self.tree
+
     def exports(self, name: str) -> bool:
         """Whether `from module import *` hands the name on, as far as `__all__` is written out."""
         for binding in self.scopes.root.bindings.get("__all__", ()):
@@ -135,10 +142,12 @@ class SdkSources:
 class Project:
     """Finds, reads and remembers project files. One object serves a whole run.
 
-    Nothing here raises for a file that cannot be read or parsed: such a file is simply not known.
+    Nothing here raises for a file that cannot be read or parsed: such a file is simply not known. `unsaved` are texts
+    by absolute path that count in place of what is on disk.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, unsaved: Mapping[str, str] | None = None) -> None:
+        self._unsaved = unsaved or {}
         self._modules: dict[str, Module | None] = {}
         self._listings: dict[str, frozenset[str]] = {}
         self._roots: dict[str, tuple[str, ...]] = {}
@@ -157,6 +166,10 @@ class Project:
                 names = frozenset(os.listdir(folder))
             except OSError:
                 names = frozenset()
+            if self._unsaved:
+                # A file may be open in an editor before it is saved for the first time.
+                added = (os.path.split(path) for path in list(self._unsaved))
+                names = names.union(name for parent, name in added if parent == folder)
             self._listings[folder] = names
         return names
 
@@ -185,6 +198,15 @@ class Project:
         self._sources.clear()
         self._texts.clear()
 
+    def dismantle(self) -> None:
+        """Drop everything, and take the modules apart: nothing that was made of them can be used any more."""
+        for module in self._modules.values():
+            if module is not None:
+                module.dismantle()
+        self.forget()
+        for kept in (self._listings, self._roots, self._found, self._related, self._worth_reading, self._declaring):
+            kept.clear()
+
     def module(self, path: str) -> Module | None:
         """The module of a file, read from disk the first time; None when it cannot be had."""
         if path in self._modules:
@@ -204,6 +226,9 @@ class Project:
 
     def text(self, path: str) -> str | None:
         """The decoded source of a file, or None."""
+        unsaved = self._unsaved.get(path)
+        if unsaved is not None:
+            return unsaved.removeprefix("\ufeff")
         if path not in self._texts:
             if len(self._texts) >= _MAX_KEPT_TEXTS:
                 self._texts.clear()
@@ -245,7 +270,7 @@ class Project:
             bucket.append(current)
             if "src" in names:
                 bucket.append(os.path.join(current, "src"))
-            if not _PROJECT_MARKERS.isdisjoint(names):
+            if not PROJECT_MARKERS.isdisjoint(names):
                 marked = True
                 break
             parent = os.path.dirname(current)
@@ -358,7 +383,7 @@ class Project:
             names = self.listing(folder)
             known = any(self._declares(os.path.join(folder, name)) for name in names & _MANIFESTS)
             parent = os.path.dirname(folder)
-            if not known and parent != folder and _PROJECT_MARKERS.isdisjoint(names):
+            if not known and parent != folder and PROJECT_MARKERS.isdisjoint(names):
                 known = self.declares_sdk(parent)
             self._declaring[folder] = known
         return known
@@ -403,7 +428,7 @@ class Project:
                 self._related[path] = True
                 return True
             if self._related.get(current) is None:
-                for target in self._project_imports(current, source):
+                for target in self.project_imports(current, source):
                     if target not in visited:
                         visited[target] = None
                         todo.append(target)
@@ -413,7 +438,8 @@ class Project:
         self._related.update(dict.fromkeys(visited, False))
         return False
 
-    def _project_imports(self, path: str, text: str) -> list[str]:
+    def project_imports(self, path: str, text: str) -> list[str]:
+        """The project files that the import lines of a source text lead to directly."""
         if "import" not in text:
             return []
         out: dict[str, None] = {}

@@ -222,6 +222,15 @@ class ScopeTree:
                             owner[part] = stmt
                         todo.append((inner, scope, part))
 
+    def dismantle(self) -> None:
+        """Part the scopes from the syntax tree, so that both go away without the cyclic garbage collector."""
+        for scope in self.by_node.values():
+            scope.bindings.clear()
+            scope.attributes.clear()
+            del scope.module, scope.node, scope.parent, scope.returns, scope.stmt
+        for kept in (self.by_node, self.positions, self.owner, self.statements, self.imports):
+            kept.clear()
+
     def _bind_walrus(self, stmt: ast.stmt, scope: Scope) -> None:
         for node in header_nodes(stmt):
             if isinstance(node, ast.NamedExpr) and isinstance(node.target, ast.Name):

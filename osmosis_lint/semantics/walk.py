@@ -8,7 +8,7 @@ from osmosis_lint.semantics.scopes import _CHILD_FIELDS, Place, Scope, header_ex
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from typing import Any
 
     from osmosis_lint.semantics.modules import Module
     from osmosis_lint.semantics.resolver import Resolver
@@ -20,12 +20,13 @@ HANDING = {"to_thread": 0, "submit": 0, "partial": 0, "run_in_executor": 1, "cal
 ELEMENT_CONSUMERS = frozenset(
     ("max", "min", "sorted", "map", "filter", "sort", "groupby", "takewhile", "dropwhile", "filterfalse")
 )
-_LEAVES = frozenset((ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del))
+_LEAVES: frozenset[type] = frozenset((ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, type(None)))
+_ALL = frozenset(_CHILD_FIELDS)
 
 
 def expressions(
     resolver: Resolver, stmt: ast.stmt, scope: Scope, kinds: frozenset[type[ast.AST]] | None = None
-) -> Iterator[tuple[ast.AST, Place]]:
+) -> list[tuple[ast.AST, Place]]:
     """The expression nodes of the statement itself (not of inner blocks), outer ones first.
 
     With `kinds`, only nodes of these classes.
@@ -35,14 +36,25 @@ def expressions(
     if isinstance(stmt, ast.Match):
         guards = {case.guard: case for case in stmt.cases if case.guard is not None}
         stack = [(node, place.knowing(guards[node], True) if node in guards else place) for node, _ in stack]
+    # Names and constants are most of what there is: those that nobody asks for are not even looked at.
+    passed_over = _LEAVES if kinds is None else _LEAVES - kinds
+    wanted = _ALL if kinds is None else kinds
+    out: list[tuple[ast.AST, Place]] = []
     while stack:
-        node, place = stack.pop()
+        entry = stack.pop()
+        node, place = entry
         kind = node.__class__
-        if kinds is None or kind in kinds:
-            yield node, place
+        if kind in wanted:
+            out.append(entry)
         if kind in _LEAVES:
             continue
-        if kind is ast.BoolOp:
+        if kind is ast.Attribute:
+            owner: ast.AST = node.value  # type: ignore[attr-defined]
+            if owner.__class__ not in passed_over:
+                stack.append((owner, place))
+        elif kind is ast.Call:
+            _call(resolver, node, place, stack, kinds is None)  # type: ignore[arg-type]
+        elif kind is ast.BoolOp:
             _operands(node, place, stack)  # type: ignore[arg-type]
         elif kind is ast.IfExp:
             stack.append((node.orelse, place.knowing(node.test, False)))  # type: ignore[attr-defined]
@@ -55,19 +67,28 @@ def expressions(
         elif kind in _COMPREHENSIONS:
             _comprehension(resolver, node, place, stack)
         else:
-            if kind is ast.Call:
-                for argument in node.args:  # type: ignore[attr-defined]
-                    if isinstance(argument, ast.Lambda):
-                        resolver.lambda_calls[argument] = (node, place)  # type: ignore[assignment]
-                for keyword in node.keywords:  # type: ignore[attr-defined]
-                    if isinstance(keyword.value, ast.Lambda):
-                        resolver.lambda_calls[keyword.value] = (node, place)  # type: ignore[assignment]
             for field in reversed(_CHILD_FIELDS[kind]):
-                value = getattr(node, field, None)
+                # None is among the leaves.
+                value: Any = getattr(node, field, None)
                 if value.__class__ is list:
-                    stack += [(item, place) for item in reversed(value) if item is not None]
-                elif value is not None:
+                    stack += [(item, place) for item in reversed(value) if item.__class__ not in passed_over]
+                elif value.__class__ not in passed_over:
                     stack.append((value, place))
+    return out
+
+
+def _call(resolver: Resolver, node: ast.Call, place: Place, stack: list[tuple[ast.AST, Place]], whole: bool) -> None:
+    """Go on with the parts of a call; with `whole`, the keywords themselves are among them."""
+    for keyword in reversed(node.keywords):
+        value = keyword.value
+        if value.__class__ is ast.Lambda:
+            resolver.lambda_calls[value] = (node, place)
+        stack.append((keyword if whole else value, place))
+    for argument in reversed(node.args):
+        if argument.__class__ is ast.Lambda:
+            resolver.lambda_calls[argument] = (node, place)
+        stack.append((argument, place))
+    stack.append((node.func, place))
 
 
 def _operands(node: ast.BoolOp, place: Place, stack: list[tuple[ast.AST, Place]]) -> None:

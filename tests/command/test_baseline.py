@@ -29,7 +29,7 @@ def count(project) -> int:
 def test_known_findings_are_not_reported(known, lint):
     found = lint("check", *BASELINE)
     # The baseline itself is one of the files seen.
-    assert found == (0, "2 files seen, 1 uses the SDK, 0 findings, 0 suppressed, 3 in the baseline\n", "")
+    assert found == (0, "2 files seen, 1 uses the SDK, 0 findings, 0 fixable, 0 suppressed, 3 in the baseline\n", "")
 
 
 def test_new_findings_are_reported(known, lint):

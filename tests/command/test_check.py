@@ -13,7 +13,7 @@ from .conftest import GRADER, OLD
 def test_a_project_with_nothing_to_do_is_clean(project, lint):
     project.write("a.py", "import os\n")
     found = lint("check")
-    assert found == (0, "1 file seen, 0 use the SDK, 0 findings, 0 suppressed\n", "")
+    assert found == (0, "1 file seen, 0 use the SDK, 0 findings, 0 fixable, 0 suppressed\n", "")
 
 
 def test_findings_are_listed_by_place_and_summed_up(project, lint):
@@ -26,7 +26,7 @@ def test_findings_are_listed_by_place_and_summed_up(project, lint):
         f"b{os.sep}grader.py:6:33:",
         f"b{os.sep}grader.py:7:17:",
     ]
-    assert found.summary == "2 files seen, 2 use the SDK, 3 findings, 0 suppressed"
+    assert found.summary == "2 files seen, 2 use the SDK, 3 findings, 3 fixable, 0 suppressed"
 
 
 def test_exit_zero_hides_findings_from_the_status_only(project, lint):
@@ -210,7 +210,7 @@ def test_a_file_that_does_not_parse_is_named_and_the_rest_is_checked(project, li
     assert found.status == 2
     assert found.codes == ["OSM901", "OSM108"]
     assert said in found.lines[0]
-    assert found.summary.endswith("1 finding, 0 suppressed, 1 file NOT CHECKED")
+    assert found.summary.endswith("1 finding, 1 fixable, 0 suppressed, 1 file NOT CHECKED")
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python parses it")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -35,7 +36,7 @@ def test_a_notebook_is_checked_cell_by_cell(project, lint):
 
 def test_comments_hold_in_notebooks(project, lint):
     project.write("n.ipynb", notebook(OLD.rstrip() + "  # noqa: OSM108"))
-    assert lint("check").summary.endswith("0 findings, 1 suppressed")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
 
 
 def test_a_cell_that_does_not_parse_is_named(project, lint):
@@ -71,7 +72,7 @@ def test_requirements_and_locks(project, lint):
 
 def test_a_comment_suppresses_a_finding_in_a_requirements_file(project, lint):
     project.write("requirements.txt", "osmosis-ai==0.2.31  # noqa: OSM506\n")
-    assert lint("check").summary.endswith("0 findings, 1 suppressed")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
 
 
 def test_a_script_header(project, lint):
@@ -96,7 +97,28 @@ def test_a_missing_extra_is_reported_once_with_the_line_to_write(project, lint):
 def test_a_missing_extra_can_be_suppressed_and_the_comment_is_not_unused(project, lint):
     project.write("pyproject.toml", PROJECT.replace("[server]", ""))
     project.write("a.py", SERVER.rstrip() + "  # noqa: OSM505\n")
-    assert lint("check").summary.endswith("0 findings, 1 suppressed")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
+
+
+def test_a_comment_on_an_extra_that_is_asked_for_is_unused(project, lint):
+    project.write("pyproject.toml", PROJECT)
+    project.write("a.py", SERVER.rstrip() + "  # noqa: OSM505\n")
+    found = lint("check")
+    assert found.codes == ["OSM902"]
+    assert "a.py:1:" in found.lines[0]
+    # Nor does it say anything of a run that does not look for extras.
+    assert lint("check", "--ignore", "OSM505").codes == []
+
+
+def test_each_import_of_a_missing_extra_may_have_its_comment(project, lint):
+    project.write("pyproject.toml", PROJECT.replace("[server]", ""))
+    # The first of them is reported, which is another one when only some files are checked.
+    project.write("a.py", SERVER.rstrip() + "  # noqa: OSM505\n")
+    project.write("b.py", "# osmosis-lint: disable=OSM505\n" + SERVER)
+    project.write("c.py", "import osmosis_ai  # noqa: OSM505\n" + SERVER)
+    found = lint("check")
+    assert found.codes == ["OSM902"]
+    assert found.lines[0].startswith("c.py:1:")
 
 
 def test_an_extra_that_nothing_imports_is_advice(project, lint):
@@ -153,6 +175,42 @@ def test_standard_input_may_be_anything(project, lint):
     assert found.codes == ["OSM108"]
 
 
+USES = "import osmosis_ai\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "code"),
+    [
+        ("tasks/a/test.sh", "echo '{\"agent\": 1.0}' > /logs/verifier/reward.json\n", "OSM305"),
+        ("run.sh", "cat out/samples.json\n", "OSM304"),
+        ("requirements.txt", "harbor[skypilot]\n", "OSM509"),
+        ("pyproject.toml", '[project]\nname = "x"\nrequires-python = ">=3.10"\n', "OSM508"),
+        ("setup.cfg", "[options]\npython_requires = >=3.9\n", "OSM508"),
+    ],
+)
+def test_files_that_never_name_the_sdk_matter_where_it_is_used(project, lint, name, text, code):
+    project.write(name, text)
+    assert lint("check").codes == []
+    project.write("a.py", USES)
+    found = lint("check")
+    assert found.codes == [code]
+    assert found.lines[0].startswith(name.replace("/", os.sep))
+
+
+def test_a_broken_project_file_that_never_names_the_sdk_is_not_ours_to_report(project, lint):
+    project.write("pyproject.toml", "[project\nrequires-python = 1\n")
+    project.write("a.py", USES)
+    assert lint("check").codes == []
+
+
+def test_requirements_in_files_that_only_others_include(project, lint):
+    project.write("requirements.txt", "-r deps/base.pip\n")
+    project.write("deps/base.pip", "osmosis-ai==0.2.31\n")
+    found = lint("check")
+    assert found.codes == ["OSM506"]
+    assert found.lines[0].startswith(os.path.join("deps", "base.pip"))
+
+
 def test_a_data_file_alone_is_judged_by_its_project(project, lint):
     """As a hook names them: what the whole run says of a file holds for the file alone."""
     project.write("src/a.py", OLD)
@@ -166,7 +224,7 @@ def test_a_data_file_alone_is_judged_by_its_project(project, lint):
 
 
 def test_exclusions_can_hold_for_named_files(project, lint):
-    project.write("build/a.py", OLD)
+    project.write("dist/a.py", OLD)
     project.write("notes", "osmosis_ai: not Python at all\n")
-    assert lint("check", "build/a.py", "notes").status == 2
-    assert lint("check", "--force-exclude", "build/a.py", "notes").summary.startswith("0 files seen")
+    assert lint("check", "dist/a.py", "notes").status == 2
+    assert lint("check", "--force-exclude", "dist/a.py", "notes").summary.startswith("0 files seen")

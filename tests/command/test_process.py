@@ -182,16 +182,26 @@ def test_a_file_that_brings_a_process_down_is_named(project, lint, monkeypatch):
     assert "checking it brought Python down" in found.out
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
-@pytest.mark.parametrize(("variables", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
-def test_a_terminal_gets_colours_and_the_full_format(project, variables, coloured):
+# Shows progress from the start, so that the test needs no long run.
+EAGER = """
+import sys
+from osmosis_lint.frontends.command import terminal
+terminal.FIRST_AFTER = terminal.EVERY = 0
+from osmosis_lint.frontends.command.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def on_terminal(command: list[str], variables: dict[str, str], *, output: bool = True) -> tuple[str, str]:
+    """What a process shows on a terminal, and what it writes to a pipe (its output, unless that is shown too)."""
     import pty
 
-    project.write("a.py", OLD)
-    environment = {**ENVIRONMENT, "TERM": "xterm", **variables}
-    environment.pop("NO_COLOR", None) if coloured else None
+    environment = {key: value for key, value in ENVIRONMENT.items() if key != "NO_COLOR"}
+    environment |= {"TERM": "xterm", **variables}
     ours, theirs = pty.openpty()
-    process = subprocess.Popen([*PROCESS, "check"], stdout=theirs, stderr=theirs, env=environment)
+    process = subprocess.Popen(
+        command, stdout=theirs if output else subprocess.PIPE, stderr=theirs, env=environment, text=True
+    )
     os.close(theirs)
     parts: list[bytes] = []
     while True:
@@ -203,11 +213,53 @@ def test_a_terminal_gets_colours_and_the_full_format(project, variables, coloure
             break
         parts.append(part)
     os.close(ours)
+    piped = process.stdout.read() if process.stdout is not None else ""
     process.wait(30)
-    text = b"".join(parts).decode()
-    assert ("\x1b[" in text) is coloured
+    return b"".join(parts).decode(), piped
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(("variables", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
+def test_a_terminal_gets_colours_and_the_full_format(project, variables, coloured):
+    project.write("a.py", OLD)
+    shown, _ = on_terminal([*PROCESS, "check"], variables)
+    assert ("\x1b[" in shown) is coloured
     if "TERM" not in variables:
-        assert "^^^^" in text
+        assert "^^^^" in shown
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+def test_a_terminal_shows_progress_and_takes_it_away(project):
+    for number in range(300):
+        project.write(f"f{number}.py", OLD)
+    command = [sys.executable, "-c", EAGER, "check", "--jobs", "1"]
+    shown, piped = on_terminal(command, {"NO_COLOR": "1"}, output=False)
+    # The output goes elsewhere and has neither.
+    assert "\x1b" not in piped
+    assert piped.count("OSM108") == 300
+    lines = shown.split("\r\x1b[K")
+    assert lines[0] == ""
+    assert "looking: 256 files, 256 use the SDK" in lines
+    assert "checking: 300 of 300 files" in lines
+    # Nothing is left of it.
+    assert lines[-1] == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal")
+@pytest.mark.parametrize(("options", "variables"), [(["--quiet"], {}), ([], {"TERM": "dumb"})])
+def test_no_progress_where_it_is_not_wanted(project, options, variables):
+    project.write("a.py", OLD)
+    shown, _ = on_terminal([sys.executable, "-c", EAGER, "check", *options], variables, output=False)
+    assert shown == ""
+
+
+def test_no_progress_and_no_colours_in_a_pipe(project):
+    project.write("a.py", OLD)
+    command = [sys.executable, "-c", EAGER, "check", "--output-format", "full"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+    assert done.stderr == ""
+    assert "^^^^" in done.stdout
+    assert "\x1b" not in done.stdout
 
 
 def test_other_encodings_of_the_output_do_not_stop_it(project):

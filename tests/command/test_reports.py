@@ -38,7 +38,8 @@ def test_json_has_the_fields_of_ruff(lint, project):
     assert first["filename"] == str(project.root / "a.py")
     assert first["location"] == {"row": 7, "column": 41}
     assert first["end_location"] == {"row": 7, "column": 48}
-    assert (first["cell"], first["fix"], first["url"], first["noqa_row"]) == (None, None, None, 7)
+    assert (first["cell"], first["noqa_row"]) == (None, 7)
+    assert first["url"].endswith("/rules.md#osm101-grader-context-samples")
     assert first["symbol"] == "osmosis_ai.rollout.context.GraderContext.samples"
     assert entries[3]["related"][0]["location"] == {"row": 2, "column": 7}
 
@@ -50,10 +51,13 @@ def test_json_agrees_with_ruff_on_names(lint, project):
     project.write("c.py", "import os\n")
     command = [str(ruff), "check", "--isolated", "--output-format", "json", "c.py"]
     theirs = json.loads(subprocess.run(command, capture_output=True, check=False, text=True).stdout)[0]
-    ours = json.loads(lint("check", "--output-format", "json").out)[0]
+    project.write("d.py", GRADER)
+    ours = next(item for item in json.loads(lint("check", "--output-format", "json").out) if item["fix"])
     wanted = {"cell", "code", "end_location", "filename", "fix", "location", "message", "noqa_row", "url"}
     assert wanted <= theirs.keys() & ours.keys()
     assert theirs["location"].keys() == ours["location"].keys()
+    assert theirs["fix"].keys() == ours["fix"].keys()
+    assert theirs["fix"]["edits"][0].keys() == ours["fix"]["edits"][0].keys()
 
 
 def test_json_lines_are_the_same_entries(lint):

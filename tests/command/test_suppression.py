@@ -25,7 +25,7 @@ def test_a_comment_on_any_line_of_the_statement_holds(project, lint, place, comm
     project.write("a.py", CALL.format(*slots))
     found = lint("check")
     assert (found.status, found.codes) == (0, [])
-    assert found.summary.endswith("0 findings, 1 suppressed")
+    assert found.summary.endswith("0 findings, 0 fixable, 1 suppressed")
 
 
 @pytest.mark.parametrize("comment", ["# noqa: OSM101", "# noqa: E501", "# noqab", "# osmosis-lint: disable=OSM101"])
@@ -57,7 +57,7 @@ def test_a_word_that_is_no_code_makes_a_bare_comment(project, lint):
 
 def test_a_comment_of_ours_on_its_own_line_holds_for_the_file(project, lint):
     project.write("a.py", GRADER + "# osmosis-lint: disable=OSM101, set-sample-reward\n")
-    assert lint("check").summary.endswith("0 findings, 2 suppressed")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 2 suppressed")
     project.write("a.py", "# osmosis-lint: disable=all\n" + GRADER)
     assert lint("check").codes == []
 

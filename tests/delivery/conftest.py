@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 # What pip needs to build the package from a clone.
-PACKAGE = ("osmosis_lint", "pyproject.toml", "README.md", "LICENSE", ".pre-commit-hooks.yaml")
+PACKAGE = ("osmosis_lint", "pyproject.toml", "README.md", "rules.md", "LICENSE", ".pre-commit-hooks.yaml")
 CONFIG = """\
 repos:
   - repo: {clone}

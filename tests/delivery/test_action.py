@@ -44,7 +44,7 @@ def test_everything_of_one_run(runner: Runner) -> None:
     assert run.used[UPLOAD] == {"sarif_file": str(sarif), "category": "osmosis-lint"}
     assert run.summary.startswith("## osmosis-lint")
     assert run.summary == Path(run.outputs["summary-file"]).read_text(encoding="utf-8")
-    assert "osmosis-lint: 2 files seen, 2 use the SDK, 3 findings, 0 suppressed" in run.log
+    assert "osmosis-lint: 2 files seen, 2 use the SDK, 3 findings, 3 fixable, 0 suppressed" in run.log
     assert run.used["actions/setup-python"] == {"python-version": "3.13", "update-environment": "False"}
 
 

@@ -24,7 +24,8 @@ KNOWN = (
     *("a.sh", "a.bash", "a.zsh", "a.json", "a.toml", "a.yaml", "a.yml", "pyproject.toml", "x/setup.cfg", "uv.lock"),
     *("poetry.lock", "pdm.lock", "pylock.toml", "pylock.gpu.toml", "Dockerfile", "x/Dockerfile.gpu", "gpu.dockerfile"),
     *("Containerfile", "Containerfile.dev", "requirements.txt", "requirements-dev.in", "x/dev-requirements.txt"),
-    *("requirements/dev.txt", "constraints.txt", "a b/-c.py"),
+    *("requirements/dev.txt", "constraints.txt", "a b/-c.py", "Pipfile", "Pipfile.lock", "x/tox.ini", ".gitlab-ci.yml"),
+    *("Makefile", "x/GNUmakefile", "rules.mk", ".github/workflows/ci.yml", "environment.yml"),
 )
 OTHERS = (
     "a.txt",
@@ -33,7 +34,8 @@ OTHERS = (
     "notes",
     "requirements.html",
     "py",
-    "Makefile",
+    "Makefile.am",
+    ".mk",
     "other.lock",
     "x/requirements",
     "a.in",
@@ -63,7 +65,7 @@ def test_staged_old_code_blocks_the_commit(checked: Repository) -> None:
         "OSM103",
         "OSM506",
     ]
-    assert "2 files seen, 1 uses the SDK, 3 findings, 0 suppressed" in done.stdout
+    assert "2 files seen, 1 uses the SDK, 3 findings, 3 fixable, 0 suppressed" in done.stdout
     assert checked.commits == 1
     assert checked.read("grader.py") == GRADER
 
@@ -75,7 +77,7 @@ def test_staged_old_code_is_fixed_and_the_commit_then_passes(fixed: Repository) 
     assert "files were modified by this hook" in done.stdout
     # Nothing is left, so the command itself has nothing to complain of: it is pre-commit that sees the change.
     assert "exit code" not in done.stdout
-    assert "0 findings, 0 suppressed, fixed " in done.stdout
+    assert "0 findings, 0 fixable, 0 suppressed, fixed " in done.stdout
     assert "ctx.set_reward(1.0)" in fixed.read("grader.py")
     assert "samples" not in fixed.read("grader.py")
     assert fixed.commits == 1

@@ -438,11 +438,11 @@ def test_leaves_out_what_git_leaves_out(tmp_path: Path, patterns: str) -> None:
 
 def test_forced_exclusions_hold_for_named_files_too() -> None:
     repository()
-    write("a.py", "build/b.py", "deep/generated/c.py", "ignored.py", "data.csv", "script")
+    write("a.py", "dist/b.py", "deep/generated/c.py", "ignored.py", "data.csv", "script")
     write("deep/d.py", "requirements/dev.txt")
     Path(".gitignore").write_text("ignored.py\n", encoding="utf-8")
     Path("deep/.gitignore").write_text("d.py\n", encoding="utf-8")
-    named = ("a.py", "build/b.py", "deep/generated/c.py", "ignored.py", "data.csv", "script", "deep/d.py")
+    named = ("a.py", "dist/b.py", "deep/generated/c.py", "ignored.py", "data.csv", "script", "deep/d.py")
     forced = found(*named, "requirements/dev.txt", extend_exclude=["deep/generated"], force=True)
     assert forced == ["a.py", "requirements/dev.txt"]
     assert found(*named, respect_gitignore=False, force=True) == [

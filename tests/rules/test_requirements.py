@@ -623,3 +623,63 @@ def test_broken_manifests_say_nothing(tmp_path: Path, text: str) -> None:
     root = project(tmp_path)
     (tmp_path / "pyproject.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
     assert target_from_project(root) is None
+
+
+WORKFLOW = """\
+name: test
+on: push
+jobs:
+  unit:
+    steps:
+      # - run: pip install osmosis-ai==0.2.1
+      - name: pip install osmosis-ai==0.2.2 isn't a step
+        run: pip install "osmosis-ai[server]==0.2.31"
+      - run: |
+          echo "it's"
+          python -m pip install \\
+            'osmosis-ai<0.3' \\
+            pytest
+      - run: uv pip install osmosis-ai==${{ matrix.sdk }}
+      - run: echo osmosis-ai==0.2.3
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        (".github/workflows/ci.yml", WORKFLOW, [("OSM506", 8), ("OSM506", 12)]),
+        (".gitlab-ci.yml", "unit:\n  script:\n    - 'pip install osmosis-ai==0.2.31'\n", [("OSM506", 3)]),
+        (".gitlab-ci.yml", "unit:\n  before_script: pip install osmosis-ai==0.2.31\n", [("OSM506", 2)]),
+        (
+            "Makefile",
+            "X := pip install osmosis-ai==0.2.1\n\ninstall:\n\t@pip install 'osmosis-ai~=0.2.0'\n",
+            [("OSM506", 4)],
+        ),
+        ("Makefile", "install:\n\t$(PYTHON) -m pip install -q osmosis-ai==0.2.31 # it's old\n", [("OSM506", 2)]),
+        ("tox.ini", "[testenv]\ndeps =\n    pytest\n    osmosis-ai[platform]<0.3\n", [("OSM507", 4), ("OSM506", 4)]),
+        # A factor is there to test another release.
+        ("tox.ini", "[testenv:lint]\ndeps =\n    old: osmosis-ai<0.3\ncommands = pip install osmosis-ai<0.3\n", []),
+        ("environment.yml", "dependencies:\n  - python=3.12\n  - pip:\n    - osmosis-ai==0.2.31\n", [("OSM506", 4)]),
+        (
+            "environment.yml",
+            'dependencies:\n  - pip:\n      - "osmosis-ai>=0.2,<1"\n  - osmosis-ai=0.2\n',
+            [("OSM506", 3)],
+        ),
+        ("Pipfile", '[packages]\nosmosis-ai = "==0.2.31"\n', [("OSM506", 2)]),
+        (
+            "Pipfile",
+            '[dev-packages.osmosis-ai]\nversion = "<0.3"\nextras = ["server", "platform"]\n',
+            [("OSM506", 2), ("OSM507", 3)],
+        ),
+        ("Pipfile", '[packages]\nosmosis-ai = ">=0.3,<0.4"\nother = "==0.2"\n', []),
+        ("Pipfile.lock", '{"default": {\n"osmosis-ai": {"hashes": [], "version": "==0.2.31"}}}', [("OSM510", 2)]),
+        ("Pipfile.lock", '{"default": {"osmosis-ai": {"version": "==0.3.8"}}}', []),
+    ],
+)
+def test_what_other_tools_install(name: str, text: str, found: list[tuple[str, int]]) -> None:
+    assert [(item.code, item.span.line) for item in check_manifest(name, text)] == found
+    # Windows ends its lines with two characters, which move nothing.
+    dos = text.replace("\n", "\r\n")
+    assert [(item.code, item.span.key()) for item in check_manifest(name, dos)] == [
+        (item.code, item.span.key()) for item in check_manifest(name, text)
+    ]

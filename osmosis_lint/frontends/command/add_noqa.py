@@ -46,7 +46,7 @@ def _in_file(path: str, findings: list[Finding]) -> int:
         return 0
     changed = with_comments(text, findings)
     encoded = _encoded(data, changed)
-    if encoded is None or not _is_same(text, changed):
+    if encoded is None or not is_same(text, changed):
         return 0
     replace_file(path, encoded)
     return len(findings)
@@ -86,7 +86,8 @@ def _encoded(data: bytes, text: str) -> bytes | None:
         return None
 
 
-def _is_same(before: str, after: str) -> bool:
+def is_same(before: str, after: str) -> bool:
+    """Whether two texts parse to the same tree."""
     try:
         return ast.dump(ast.parse(before)) == ast.dump(ast.parse(after))
     except (SyntaxError, ValueError, RecursionError, MemoryError):

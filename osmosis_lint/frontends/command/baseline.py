@@ -44,9 +44,14 @@ class Baseline:
         self._folder = os.path.dirname(self.path)
         self.exists = os.path.exists(self.path)
         self._entries: Entries = _read(self.path) if self.exists else {}
-        self._codes: dict[str, str] = {}
-        self._left: Entries = {file: dict(items) for file, items in self._entries.items()}
+        self._left: Entries = {}
         self._now: Entries = {}
+        self.restart()
+
+    def restart(self) -> None:
+        """Count anew: what was asked before does not use up entries."""
+        self._left = {file: dict(items) for file, items in self._entries.items()}
+        self._now = {}
 
     def knows(self, finding: Finding) -> bool:
         """Whether the baseline lists a finding; each entry covers as many findings as it counts."""
@@ -136,8 +141,14 @@ def _write(path: str, entries: Entries) -> None:
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Write a file whole or not at all, keeping its permissions. Raises UsageError when that fails."""
+    """Write a file whole or not at all, keeping its permissions. Raises UsageError when that fails.
+
+    What is no file, such as a device or a pipe, is written to as it is.
+    """
     path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        _write_to(path, data)
+        return
     temporary = f"{path}.osmosis-lint-{os.getpid()}"
     try:
         with open(temporary, "wb") as file:
@@ -148,6 +159,14 @@ def replace_file(path: str, data: bytes) -> None:
     except OSError as error:
         if os.path.exists(temporary):
             os.unlink(temporary)
+        raise UsageError(f"cannot write {shown(path)}: {error.strerror or error}") from None
+
+
+def _write_to(path: str, data: bytes) -> None:
+    try:
+        with open(path, "wb") as file:
+            file.write(data)
+    except OSError as error:
         raise UsageError(f"cannot write {shown(path)}: {error.strerror or error}") from None
 
 

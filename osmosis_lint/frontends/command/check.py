@@ -7,9 +7,9 @@ import sys
 
 from osmosis_lint.frontends.command import scanning
 from osmosis_lint.frontends.command import settings as settings_module
-from osmosis_lint.frontends.command.checking import Checker, FileResult, Plan, unchecked
+from osmosis_lint.frontends.command.checking import Checker, FileResult, Pending, Plan, unchecked
 from osmosis_lint.frontends.command.errors import UsageError
-from osmosis_lint.frontends.command.findings import UNCHECKED, Finding
+from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, Finding
 from osmosis_lint.frontends.command.reports.report import Report
 from osmosis_lint.frontends.command.scanning import Looked
 from osmosis_lint.frontends.command.terminal import Paint, Progress, is_terminal, wants_colour
@@ -18,7 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from osmosis_lint.api.releases import Release
     from osmosis_lint.files.discovery import FoundFile
     from osmosis_lint.frontends.command.baseline import Baseline
     from osmosis_lint.frontends.command.fixing import Fixing
@@ -37,6 +36,8 @@ _SETUP = f"{os.sep}setup.py"
 _STDIN_NAME = "stdin.py"
 # Formats whose readers do not expect a summary line.
 _FOR_PEOPLE = ("full", "concise")
+# Formats that show the rewrite of each finding.
+_WITH_FIXES = frozenset(("json", "json-lines", "sarif"))
 # Formats that show the other places of a finding.
 _WITH_RELATED = frozenset(("full", "json", "json-lines", "sarif"))
 
@@ -44,6 +45,8 @@ _WITH_RELATED = frozenset(("full", "json", "json-lines", "sarif"))
 def check(values: Values, paths: list[str]) -> int:
     """Run the subcommand; returns the exit status. Raises UsageError when the call is wrong."""
     is_stdin = _STDIN in paths
+    if "" in paths:
+        raise UsageError("one of the paths is empty")
     if is_stdin and len(paths) > 1:
         raise UsageError("- (standard input) cannot be checked together with other paths")
     _reject_contradictions(values, is_stdin)
@@ -81,6 +84,11 @@ def check(values: Values, paths: list[str]) -> int:
         _update(baseline, run, report)
     if run.fixing is not None:
         report.fixed = run.fixing.summary()
+    formats = {output, *(format_ for format_, _ in further)}
+    run.add_fixes(
+        report, offered=not _WITH_FIXES.isdisjoint(formats), counted=not values.get("quiet") or "markdown" in formats
+    )
+    progress.clear()
     for format_, file in further:
         _write(file, _rendered(report, format_, Paint(False), statistics=False))
     _show(report, output, values)
@@ -117,7 +125,7 @@ class _Run:
     def __init__(self, settings: Settings, progress: Progress, *, related: bool) -> None:
         self.settings = settings
         self.progress = progress
-        self.checker = Checker(Plan(settings.selection, _fixed_target(settings), related=related))
+        self.checker = Checker(Plan(settings.selection, settings_module.fixed_target(settings), related=related))
         self.outcome = Report()
         self.fixing: Fixing | None = None
         # Whether exclusions hold for files that were named, too.
@@ -125,7 +133,12 @@ class _Run:
         self.others: OtherFiles | None = None
         self.using: set[str] = set()
         self.extras: list[ExtraUse] = []
+        self.pending: list[Pending] = []
         self.looked_at: set[str] = set()
+        self.folders: list[str] = []
+        self.stdin: tuple[str, bytes] | None = None
+        # How many findings each file has, those in the baseline included.
+        self.counts: dict[str, int] = {}
 
     def check_stdin(self, path: str) -> None:
         """Check standard input as the file `path`."""
@@ -134,6 +147,7 @@ class _Run:
         self.outcome.seen = 1
         self.looked_at.add(path)
         data = sys.stdin.buffer.read()
+        self.stdin = (path, data)
         kind = explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))
         if kind == PYTHON:
             self._take(self.checker.python_bytes(path, data))
@@ -147,6 +161,7 @@ class _Run:
         """Check everything under the paths."""
         from osmosis_lint.files.errors import SourceError
 
+        self.folders = [os.path.abspath(path) for path in paths]
         looked = Looked()
         explicit: list[str] = []
         try:
@@ -160,18 +175,17 @@ class _Run:
         if self.fixing is not None:
             self.fixing.files(python)
             if self.others is not None:
-                self.fixing.others(self.others, [os.path.abspath(path) for path in paths])
+                self.fixing.others(self.others, self.folders)
             if self.fixing.is_all:
                 return
         self._check_python(python)
         if self.others is not None:
             from osmosis_lint.frontends.command.other_files import OtherChecker
 
-            folders = [os.path.abspath(path) for path in paths]
-            others = OtherChecker(self.checker, self.using, self._names_sdk, lambda root: _is_below(root, folders))
+            others = OtherChecker(self.checker, self.using, self._names_sdk, lambda root: _is_below(root, self.folders))
             for result in others.check(self.others):
                 self._take(result)
-        self._check_extras([os.path.abspath(path) for path in paths])
+        self._check_extras(self.folders)
 
     def _names_sdk(self, folder: str) -> bool:
         """Whether a Python file in or below a folder names the SDK."""
@@ -228,11 +242,15 @@ class _Run:
 
     def _check_extras(self, folders: list[str]) -> None:
         """Judge the extras that the imports of the run need; `folders` were looked at as a whole."""
-        if not self.extras:
-            return
+        places: set[tuple[str, int]] = set()
+        if self.extras:
+            self._judge_extras(folders, places)
+        self.outcome.findings += [item.finding for item in self.pending if not item.is_needed(places)]
+
+    def _judge_extras(self, folders: list[str], places: set[tuple[str, int]]) -> None:
         from osmosis_lint.frontends.command.project_extras import check_extras
 
-        for result in check_extras(self.checker, self.extras, lambda root: _is_below(root, folders)):
+        for result in check_extras(self.checker, self.extras, lambda root: _is_below(root, folders), places=places):
             self._take(result)
 
     def _take(self, result: FileResult) -> None:
@@ -241,6 +259,10 @@ class _Run:
         self.outcome.suppressed += result.suppressed
         self.outcome.findings += result.findings
         self.extras += result.extras
+        for item in result.pending:
+            # A comment on what is not selected says nothing of itself either.
+            if self.settings.selection.wants(item.finding.code, "", result.path):
+                self.pending.append(item)
 
     def _found(self, paths: list[str]) -> Iterator[FoundFile]:
         from osmosis_lint.files.discovery import discover
@@ -285,6 +307,8 @@ class _Run:
         """The findings in order, without those of the baseline, and the counts."""
         report = self.outcome
         found = sorted(report.findings, key=Finding.sort_key)
+        for item in found:
+            self.counts[item.path] = self.counts.get(item.path, 0) + (item.code != EXTRA)
         if baseline is not None:
             new = [item for item in found if item.code == UNCHECKED or not baseline.knows(item)]
             report.known = len(found) - len(new)
@@ -292,6 +316,22 @@ class _Run:
             report.gone = baseline.gone(self.could_find) if baseline.exists else 0
         report.findings = found
         return report
+
+    def add_fixes(self, report: Report, *, offered: bool, counted: bool) -> None:
+        """Say what `--fix` would do: `offered`, the rewrite for each finding; `counted`, for how many there is one."""
+        if not report.findings:
+            report.fixable = 0
+        elif offered or counted:
+            from osmosis_lint.frontends.command.fixable import Fixables
+
+            fixables = Fixables(self.checker.plan, self.using, self.others, self.folders, self.stdin, self._fixing)
+            if offered:
+                fixables.offer(report.findings)
+            if counted:
+                report.fixable = fixables.count(report.findings, self.counts)
+
+    def _fixing(self, done: int) -> None:
+        self.progress.show(f"looking for fixes: {done} files")
 
     def could_find(self, path: str, code: str) -> bool:
         """Whether this run would have found a finding of a code in a file, if it were still there."""
@@ -318,16 +358,6 @@ class _Absolute:
         if known is None:
             known = self._folders[folder] = os.path.abspath(folder + separator).rstrip(os.sep) + os.sep
         return known + name
-
-
-def _fixed_target(settings: Settings) -> Release | None:
-    """The release that was set for all files; None when each project says what it aims at."""
-    text = settings.text("target-version")
-    if not text:
-        return None
-    from osmosis_lint.api import releases
-
-    return releases.target(text)
 
 
 def _baseline(settings: Settings, values: Values) -> Baseline | None:

@@ -12,6 +12,7 @@ import os
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.engine import SDK_PACKAGE, Engine
 from osmosis_lint.frontends.command.findings import (
+    EXTRA,
     UNCHECKED,
     UNUSED_SUPPRESSION,
     Finding,
@@ -22,7 +23,7 @@ from osmosis_lint.frontends.command.targets import Targets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
@@ -31,15 +32,15 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.extras import ExtraUse
 
 
-_EXTRA_CODE = "OSM505"
 # A file that needs an extra has one of these words: others need not load that rule.
 _EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
 _SCRIPT_HEADER = "# /// script"
-_NOT_JUDGED = frozenset((UNUSED_SUPPRESSION, _EXTRA_CODE))
+_PYTHON = (".py", ".pyi", ".pyw")
 
-# Bytes of source after which the engine forgets what it read and the garbage is collected. The collector that runs by
-# itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
-_COLLECT_AFTER = 200_000
+# Bytes of source after which the engine forgets what it read, and after which the garbage is collected. The collector
+# that runs by itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
+_FORGET_AFTER = 200_000
+_COLLECT_AFTER = 4_000_000
 
 
 def relax_collector() -> None:
@@ -61,14 +62,31 @@ class Plan:
         self.related = related
 
 
+class Pending:
+    """A finding that holds unless one on a missing extra stands between two lines of its file (0: anywhere in it)."""
+
+    __slots__ = ("finding", "first", "last")
+
+    def __init__(self, finding: Finding, first: int, last: int) -> None:
+        self.finding = finding
+        self.first = first
+        self.last = last
+
+    def is_needed(self, places: set[tuple[str, int]]) -> bool:
+        """Whether one of the places, as path and one-based line, is in its lines."""
+        path = self.finding.path
+        return any(where == path and (not self.last or self.first <= line <= self.last) for where, line in places)
+
+
 class FileResult:
     """What came of one file.
 
     `uses_sdk` says that the engine looked at it; `suppressed` counts findings that a comment suppressed; `extras` are
-    its imports that need an extra of the SDK.
+    its imports that need an extra of the SDK; `pending` are findings on comments that suppress nothing unless a missing
+    extra is reported in their lines, which is known when all files have been looked at.
     """
 
-    __slots__ = ("extras", "findings", "path", "suppressed", "uses_sdk")
+    __slots__ = ("extras", "findings", "path", "pending", "suppressed", "uses_sdk")
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -76,17 +94,24 @@ class FileResult:
         self.suppressed = 0
         self.uses_sdk = False
         self.extras: list[ExtraUse] = []
+        self.pending: list[Pending] = []
 
 
 class Checker:
-    """Checks files for one plan. `python_file` and `python_bytes` never raise."""
+    """Checks files for one plan. `python_file`, `python_bytes` and `python_source` never raise.
 
-    def __init__(self, plan: Plan) -> None:
+    `unsaved` are texts by absolute path that imports find in place of what is on disk.
+    """
+
+    def __init__(self, plan: Plan, unsaved: Mapping[str, str] | None = None) -> None:
         self.plan = plan
+        self._unsaved = unsaved
         self._targets = Targets(plan.target)
         self._engines: dict[Release | None, Engine] = {}
         self._newest: Engine | None = None
-        self._bytes = 0
+        # Bytes of source that the engines hold, and that they have let go since garbage was last collected.
+        self._held = 0
+        self._let_go = 0
 
     def python_file(self, path: str) -> FileResult:
         """Check a Python file from disk; `path` is absolute."""
@@ -104,27 +129,41 @@ class Checker:
         from osmosis_lint.semantics.source import decode
 
         result = result or FileResult(path)
-        text = ""
         try:
             text = decode(data)
+        except (SyntaxError, ValueError, LookupError) as error:
+            result.uses_sdk = SDK_PACKAGE.encode() in data
+            self._cannot(result, error)
+        else:
+            self.python_source(path, text, result)
+        self._tidy(len(data))
+        return result
+
+    def python_source(self, path: str, text: str, result: FileResult | None = None) -> FileResult:
+        """Check the text of a Python file."""
+        result = result or FileResult(path)
+        try:
             self.python_text(result, text)
         except Exception as error:
             # Not only what the parser raises: a mistake of ours must not stop the run either.
-            result.uses_sdk = result.uses_sdk or SDK_PACKAGE.encode() in data
+            result.uses_sdk = result.uses_sdk or SDK_PACKAGE in text
             self._cannot(result, error, text)
-        self._tidy(len(data))
         return result
 
     def _tidy(self, size: int) -> None:
         """Forget and collect after every so many bytes of source, so that memory stays flat."""
-        self._bytes += size
-        if self._bytes > _COLLECT_AFTER:
+        self._held += size
+        if self._held < _FORGET_AFTER:
+            return
+        for engine in (*self._engines.values(), *((self._newest,) if self._newest is not None else ())):
+            engine.dismantle()
+        self._let_go += self._held
+        self._held = 0
+        if self._let_go > _COLLECT_AFTER:
             import gc
 
-            self._bytes = 0
+            self._let_go = 0
             if not gc.isenabled():
-                for engine in self._engines.values():
-                    engine.forget()
                 gc.collect()
 
     def python_text(
@@ -164,6 +203,27 @@ class Checker:
                 place(finding)
             result.findings.append(finding)
 
+    def engine_of(self, path: str) -> Engine:
+        """The engine for the release that the file's project aims at."""
+        target = self.target_of(path)
+        engine = self._engines.get(target)
+        if engine is None:
+            engine = Engine(target, advice=self.plan.selection.wants_advice, unsaved=self._unsaved)
+            self._engines[target] = engine
+        return engine
+
+    def forget(self) -> None:
+        """Drop what is known of project files, which may have changed."""
+        for engine in (*self._engines.values(), self._newest):
+            if engine is not None:
+                engine.forget()
+
+    def text_of(self, path: str) -> str | None:
+        """The text of a file as imports find it, the unsaved one first; None when it cannot be read."""
+        from osmosis_lint.semantics.modules import Project
+
+        return Project(self._unsaved).text(path)
+
     def _say_when(self, found: list[Finding], path: str) -> None:
         """Tell what is broken already from what breaks on the upgrade, where the project says which release it has."""
         release = self._targets.resolved(os.path.dirname(path))
@@ -191,22 +251,21 @@ class Checker:
         return kept
 
     def _findings(self, result: FileResult, path: str, text: str) -> list[Finding]:
-        target = self._targets.of(os.path.dirname(path))
-        engine = self._engines.get(target)
-        if engine is None:
-            engine = self._engines[target] = Engine(target, advice=self.plan.selection.wants_advice)
+        engine = self.engine_of(path)
         if not engine.meets_sdk(path, text):
             return []
         result.uses_sdk = True
         tree = ast.parse(text.removeprefix("\ufeff"), path)
         found = engine.check(path, text, tree)
-        if _EXTRA_CODE in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
-            found += self._of_extras(result, text, tree, target)
+        if EXTRA in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
+            found += self._of_extras(result, text, tree, self.target_of(path))
         if _SCRIPT_HEADER in text:
             from osmosis_lint.rules.requirements import check_manifest
 
             found += check_manifest(result.path, text, uses_sdk=True)
         findings = [from_diagnostic(item, related=self.plan.related) for item in found]
+        for diagnostic in found:
+            diagnostic.settle()
         if path != result.path:
             for finding in findings:
                 finding.path = result.path
@@ -231,12 +290,21 @@ class Checker:
         out: list[Finding] = []
         for comment, code in suppressions.unused():
             reason = self._why_unused(result, path, text, suppressions, comment, code)
-            if reason:
-                rule = rule_of(UNUSED_SUPPRESSION)
-                span = Span(comment.line, code.column, comment.line, code.column + len(code.text))
-                finding = Finding(rule.code, rule.message.format(reason=reason), rule.hint, result.path, span)
-                if not suppressions.suppresses(finding, rule.name):
-                    out.append(finding)
+            if not reason:
+                continue
+            rule = rule_of(UNUSED_SUPPRESSION)
+            span = Span(comment.line, code.column, comment.line, code.column + len(code.text))
+            finding = Finding(rule.code, rule.message.format(reason=reason), rule.hint, result.path, span)
+            if suppressions.suppresses(finding, rule.name):
+                continue
+            if EXTRA in self.plan.selection.enabled and code.matches(EXTRA, rule_of(EXTRA).name):
+                # Code inside of other files belongs to no project that would be asked for an extra.
+                if path == result.path and result.path.endswith(_PYTHON):
+                    lines = (0, 0) if suppressions.is_for_file(comment) else suppressions.statement(comment.line)
+                    _show_lines([finding], text, suppressions)
+                    result.pending.append(Pending(finding, *lines))
+            else:
+                out.append(finding)
         return out
 
     def _why_unused(
@@ -247,8 +315,7 @@ class Checker:
         meant = {rule.code: rule.name for rule in all_rules() if code.matches(rule.code, rule.name)}
         if not meant:
             return f"no rule has the code `{code.text}`"
-        # What OSM505 finds is only known when all files have been looked at.
-        if self.plan.selection.enabled.isdisjoint(meant) or not meant.keys().isdisjoint(_NOT_JUDGED):
+        if self.plan.selection.enabled.isdisjoint(meant) or UNUSED_SUPPRESSION in meant:
             return ""
         if not result.uses_sdk:
             return f"`{code.text}` has nothing to suppress here: the file does not use the SDK"
@@ -266,7 +333,7 @@ class Checker:
         if target is None or target >= releases.NEWEST:
             return False
         if self._newest is None:
-            self._newest = Engine(advice=True)
+            self._newest = Engine(advice=True, unsaved=self._unsaved)
         for diagnostic in self._newest.check(path, text):
             if diagnostic.code in codes and comment in suppressions.holding(diagnostic.span.line):
                 return True

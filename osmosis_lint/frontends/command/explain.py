@@ -10,7 +10,6 @@ from osmosis_lint.frontends.command.selection import all_rules, check_words, exp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from osmosis_lint.api.records import Rule
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.frontends.command.options import Values
     from osmosis_lint.frontends.command.settings import Settings
@@ -29,9 +28,11 @@ def explain(values: Values, words: list[str]) -> int:
         if place is not None:
             _explain_place(values, *place)
         else:
+            from osmosis_lint.rules.documentation import page
+
             check_words([word], "explain", names=False)
             codes = expand(word, advice=True)
-            print("\n\n".join(_page(rule) for rule in all_rules() if rule.code in codes))
+            print("\n\n".join(page(rule.code).rstrip("\n") for rule in all_rules() if rule.code in codes))
     return 0
 
 
@@ -54,21 +55,6 @@ def _place(word: str) -> tuple[str, int, int | None] | None:
     return path, numbers[0], numbers[1] - 1 if len(numbers) > 1 else None
 
 
-def _page(rule: Rule) -> str:
-    """The text on a rule."""
-    from osmosis_lint.api import records
-    from osmosis_lint.frontends.command.list_rules import kind
-    from osmosis_lint.rules.documentation import page
-
-    if rule.code in records.BY_CODE:
-        return page(rule.code).rstrip("\n")
-    # Rules of the command itself are not in rules.md.
-    lines = [f"# {rule.code} {rule.name}", "", f"Reports {rule.reports}.", "", f"- kind: {kind(rule)}"]
-    if rule.hint:
-        lines.append(f"- instead: {rule.hint}")
-    return "\n".join(lines)
-
-
 def _explain_place(values: Values, path: str, line: int, column: int | None) -> None:
     from osmosis_lint.frontends.command import unparsed
     from osmosis_lint.rules.explain import trace
@@ -83,7 +69,8 @@ def _explain_place(values: Values, path: str, line: int, column: int | None) -> 
         raise UsageError(f"{path}: {unparsed.reason(error)}") from None
     lines = Lines(text).lines
     if line > len(lines):
-        raise UsageError(f"{path} has only {len(lines)} lines")
+        count = len(lines) - (not lines[-1])
+        raise UsageError(f"{path} has only {count} line{'s' * (count != 1)}")
     print(f"{settings_module.shown(path)}:{line}: {lines[line - 1].strip()}")
     absolute = os.path.abspath(path)
     if not _meets_sdk(absolute, text):

@@ -10,9 +10,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.api.records import Rule
     from osmosis_lint.diagnostics import Diagnostic
+    from osmosis_lint.fixes.offers import Offer
 
 UNCHECKED = "OSM901"
 UNUSED_SUPPRESSION = "OSM902"
+# Found when all files have been looked at.
+EXTRA = "OSM505"
 _MAX_CONTEXT = 400
 
 
@@ -26,6 +29,7 @@ class Finding:
     context   the first line of the span without its end, and how many of its first characters were cut off
     breakage  `already` or `on-upgrade` (see `api.breakage`) for the release that the project has, or empty
     resolved  that release as text, or empty
+    fix       the proved rewrite that answers it, for formats that show one
     """
 
     __slots__ = (
@@ -34,6 +38,7 @@ class Finding:
         "code",
         "context",
         "context_start",
+        "fix",
         "hint",
         "last_release",
         "message",
@@ -60,6 +65,7 @@ class Finding:
         self.context_start = 0
         self.breakage = ""
         self.resolved = ""
+        self.fix: Offer | None = None
 
     @property
     def when(self) -> str:

@@ -10,7 +10,7 @@ import sys
 
 from osmosis_lint.engine import Engine
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import EMBEDDING, LOCK, PYTHON, explicit_kind
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, LOCK, PYTHON, explicit_kind
 from osmosis_lint.fixes import session, writing
 from osmosis_lint.fixes.edits import UNSAFE
 from osmosis_lint.frontends.command.errors import UsageError
@@ -98,12 +98,13 @@ class Fixing:
         self._folders = [folder.rstrip(os.sep) + os.sep for folder in folders]
         for path, kind in others.embedding:
             self._guarded(path, kind)
-        if others.declaring and self._answer != "q":
+        declaring = [*others.declaring, *others.weak]
+        if declaring and self._answer != "q":
             from osmosis_lint.frontends.command.fixing_manifests import Requirements
 
             requirements = Requirements(self, self._using)
-            for path, kind in others.declaring:
-                if kind != LOCK:
+            for path, kind in declaring:
+                if kind not in (INSTALL, LOCK):
                     self._guarded(path, kind, requirements)
 
     def is_covered(self, folder: str) -> bool:

@@ -29,6 +29,7 @@ def run() -> NoReturn:
 
 def main(argv: list[str]) -> int:
     """Run the command with its arguments (without the program's name) and give the exit status."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # A file name or source line that the terminal cannot show must not end the run.
         reconfigure = getattr(stream, "reconfigure", None)
@@ -42,12 +43,32 @@ def main(argv: list[str]) -> int:
         print(f"osmosis-lint: error: {error}", file=sys.stderr)
         return PROBLEM
     except BrokenPipeError:
-        # The reader is gone; Python would complain again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        # The reader is gone.
+        _drop_output()
         return _BROKEN_PIPE
+    except OSError as error:
+        # What goes wrong with a file is told where it is read; what is left is the output, as on a full disk.
+        _drop_output()
+        print(f"osmosis-lint: error: cannot write the output: {error.strerror or error}", file=sys.stderr)
+        return PROBLEM
     except KeyboardInterrupt:
         print("osmosis-lint: interrupted", file=sys.stderr)
         return _INTERRUPTED
+
+
+def _open_closed_streams() -> None:
+    """Put something in place of streams that were closed when the process started (`>&-`): Python has None there."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _drop_output() -> None:
+    """Send what is still in the buffer nowhere: Python would complain when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _dispatch(argv: list[str]) -> int:
@@ -78,6 +99,10 @@ def _dispatch(argv: list[str]) -> int:
         from osmosis_lint.frontends.command.explain import explain
 
         return explain(values, others)
+    if command is options.SERVER:
+        from osmosis_lint.frontends.server.run import serve
+
+        return serve(values, others)
     from osmosis_lint.frontends.command.show_config import show_config
 
     return show_config(values, others)
@@ -87,4 +112,4 @@ def _unknown(word: str) -> str:
     names = [command.name for command in options.COMMANDS]
     if word == "-" or os.path.exists(word):
         return f"unknown command {word!r}; did you mean `osmosis-lint check {word}`?"
-    return f"unknown command {word!r} (known: {', '.join(names)}){did_you_mean(word, names)}"
+    return f"unknown command {word!r} (known: {', '.join(names)}){did_you_mean(word, [*names, '--version', '--help'])}"

@@ -118,7 +118,14 @@ EXPLAIN = Command(
     *_CONFIG,
 )
 CONFIG = Command("config", "[PATH…]", "Show the settings in force and where each comes from.", *_CHECKING)
-COMMANDS = (CHECK, RULES, EXPLAIN, CONFIG)
+SERVER = Command(
+    "server",
+    "",
+    "Serve an editor: the language server, on standard input and output.",
+    # Editors add it for servers that know several ways.
+    Option("stdio", "talk on standard input and output (the default, and the only way)"),
+)
+COMMANDS = (CHECK, RULES, EXPLAIN, CONFIG, SERVER)
 
 
 def parse(command: Command, arguments: list[str]) -> tuple[Values, list[str]]:
@@ -141,13 +148,16 @@ def parse(command: Command, arguments: list[str]) -> tuple[Values, list[str]]:
         option, value = _option(command, word)
         if option.kind == FLAG:
             if value is not None:
-                raise UsageError(f"--{option.name} takes no value")
+                if word.startswith("--") or "=" in word:
+                    raise UsageError(f"--{option.name} takes no value")
+                # Letters may share a dash: `-qj2`.
+                todo.append(f"-{value}")
             values[option.name] = True
             continue
         if value is None:
-            if not todo:
-                raise UsageError(f"--{option.name} needs a value: {option.metavar}")
-            value = todo.pop()
+            value = todo.pop() if todo else ""
+        if not value:
+            raise UsageError(f"--{option.name} needs a value: {option.metavar or '|'.join(option.choices)}")
         _store(values, option, value)
     return values, others
 

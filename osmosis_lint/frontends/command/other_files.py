@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import DATA, EMBEDDING, LOCK, SHELL
+from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, SHELL
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of, unchecked
 from osmosis_lint.frontends.command.findings import from_diagnostic
@@ -27,19 +27,28 @@ if TYPE_CHECKING:
 _SDK = b"osmosis_ai"
 _NAME = b"osmosis"
 _JSON = (".json", ".ipynb")
+# What makes files worth a look that do not speak of the package, in a project that uses it: exchange files in
+# scripts; the Python a project needs, and Harbor.
+_WEAK = {
+    SHELL: (b"samples.json", b"reward.json"),
+    MANIFEST: (b"skypilot", b"requires-python", b"python_requires", b"tool.poetry"),
+}
+_INCLUDES = (b"-r", b"-c", b"--req", b"--con")
 
 
 class OtherFiles:
     """What a first look at such files gave; paths are absolute, each with its kind.
 
-    `embedding` hold Python that names the SDK, `declaring` speak of the package, `unreadable` could not be read.
+    `embedding` hold Python that names the SDK, `declaring` speak of the package, `weak` do not but matter in a project
+    that uses it, `unreadable` could not be read.
     """
 
-    __slots__ = ("_data", "declaring", "embedding", "unreadable")
+    __slots__ = ("_data", "declaring", "embedding", "unreadable", "weak")
 
     def __init__(self) -> None:
         self.embedding: list[tuple[str, str]] = []
         self.declaring: list[tuple[str, str]] = []
+        self.weak: list[tuple[str, str]] = []
         self.unreadable: list[tuple[str, OSError]] = []
         # By folder, the names of data files, joined to take little room.
         self._data: dict[str, str] = {}
@@ -59,14 +68,21 @@ class OtherFiles:
         if kind in EMBEDDING:
             if _SDK in data:
                 self.embedding.append((path, kind))
-        elif _NAME in data.lower():
+        elif _NAME in data.lower() or (kind == MANIFEST and _includes(path, data)):
             self.declaring.append((path, kind))
+        elif any(word in data for word in _WEAK.get(kind, ())):
+            self.weak.append((path, kind))
 
     def data_files(self) -> Iterator[str]:
         """The paths of the data files."""
         for folder, names in self._data.items():
             for name in names.split("\0"):
                 yield f"{folder}{os.sep}{name}"
+
+
+def _includes(path: str, data: bytes) -> bool:
+    """Whether a requirements file names others."""
+    return path.endswith((".txt", ".in")) and any(word in data for word in _INCLUDES)
 
 
 class OtherChecker:
@@ -101,6 +117,9 @@ class OtherChecker:
             yield self._guarded(path, kind)
         for path, kind in others.declaring:
             yield self._guarded(path, kind)
+        for path, kind in others.weak:
+            if self._is_in_project(path):
+                yield self._guarded(path, kind)
         if self._roots or self._ask is not None:
             for path in others.data_files():
                 if self._may_be_in_project(path):
@@ -112,7 +131,8 @@ class OtherChecker:
         try:
             self._check(result, kind, data)
         except SourceError as error:
-            if kind != DATA or _NAME in data:
+            # A file that does not speak of the package need not be understood.
+            if kind in EMBEDDING or _NAME in data.lower():
                 selection = self._checker.plan.selection
                 unchecked(result, error.reason, selection, line=error.line, column=error.column)
         except Exception as error:
@@ -179,7 +199,7 @@ class OtherChecker:
         if kind != DATA:
             uses_sdk = self._is_in_project(path)
             found += requirements.check_manifest(path, text, uses_sdk=uses_sdk, seen=self._included)
-        is_data = kind in (DATA, SHELL) or (kind != LOCK and path.endswith(".toml"))
+        is_data = kind in (DATA, SHELL, INSTALL) or (kind != LOCK and path.endswith(".toml"))
         if is_data and data_files.may_matter(text, path) and self._is_in_project(path):
             found += data_files.check_data_file(path, text, self._table(path))
         return found

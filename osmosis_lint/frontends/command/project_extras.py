@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of
-from osmosis_lint.frontends.command.findings import Finding, from_diagnostic
-from osmosis_lint.frontends.command.scanning import read
+from osmosis_lint.frontends.command.findings import EXTRA, Finding, from_diagnostic
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from osmosis_lint.frontends.command.checking import Checker
-    from osmosis_lint.rules.extras import ExtraUse
+    from osmosis_lint.rules.extras import ExtraUse, Projects
 
-CODE = "OSM505"
 _PYTHON = (".py", ".pyi")
 
 
-def check_extras(checker: Checker, uses: list[ExtraUse], is_covered: Callable[[str], bool]) -> Iterator[FileResult]:
+def check_extras(
+    checker: Checker,
+    uses: list[ExtraUse],
+    is_covered: Callable[[str], bool],
+    projects: Projects | None = None,
+    places: set[tuple[str, int]] | None = None,
+) -> Iterator[FileResult]:
     """The results for the files that a finding on extras stands in.
 
     `uses` are the imports of the whole run, `is_covered` says of a folder whether the run looked at all of it:
-    only then is an extra that nothing imports worth a word.
+    only then is an extra that nothing imports worth a word. `projects` is what earlier calls read. The place of each
+    missing extra, the further imports that need it included, is added to `places` as path and line.
     """
     from osmosis_lint.rules import extras
 
-    projects = extras.Projects()
+    projects = projects or extras.Projects()
     by_root: dict[str, list[ExtraUse]] = {}
     for use in uses:
         root = projects.root_of(use.path)
@@ -33,9 +38,12 @@ def check_extras(checker: Checker, uses: list[ExtraUse], is_covered: Callable[[s
             by_root.setdefault(root, []).append(use)
     by_file: dict[str, list[Finding]] = {}
     for root, items in sorted(by_root.items()):
-        unused = checker.plan.selection.asks_for(CODE) and is_covered(root)
+        unused = checker.plan.selection.asks_for(EXTRA) and is_covered(root)
         for diagnostic in extras.check_extras(root, items, projects=projects, unused=unused):
             finding = from_diagnostic(diagnostic, related=checker.plan.related)
+            if places is not None:
+                places.add((diagnostic.path, diagnostic.span.line))
+                places.update((item.path, item.span.line) for item in diagnostic.related)
             by_file.setdefault(finding.path, []).append(finding)
     for path, findings in by_file.items():
         yield _result(checker, path, findings)
@@ -43,14 +51,9 @@ def check_extras(checker: Checker, uses: list[ExtraUse], is_covered: Callable[[s
 
 def _result(checker: Checker, path: str, findings: list[Finding]) -> FileResult:
     """Findings of one file without those that a comment suppresses."""
-    from osmosis_lint.semantics.source import decode
-
     result = FileResult(path)
-    try:
-        text = decode(read(path))
-    except (OSError, SyntaxError, ValueError, LookupError):
-        # It was read before; what was found then holds.
-        text = ""
+    # It was read before: should it be gone now, what was found then holds.
+    text = checker.text_of(path) or ""
     suppressions = suppressions_of(text, python=path.endswith(_PYTHON))
     if suppressions is not None:
         findings = checker.suppress(result, findings, suppressions)

@@ -128,11 +128,11 @@ def _read_again(path: str) -> bytes:
 
 def project_above(folder: str) -> str | None:
     """The folder strictly above one, in which its project starts; None when it starts in it or nowhere above."""
-    from osmosis_lint.semantics.modules import _PROJECT_MARKERS
+    from osmosis_lint.semantics.modules import PROJECT_MARKERS
 
     current = folder
     while True:
-        if any(os.path.exists(os.path.join(current, name)) for name in _PROJECT_MARKERS):
+        if any(os.path.exists(os.path.join(current, name)) for name in PROJECT_MARKERS):
             return current if current != folder else None
         parent = os.path.dirname(current)
         if parent == current:
@@ -144,10 +144,10 @@ def project_of(folder: str) -> str:
     """The folder at or above one in which its project starts; the folder itself when there is no sign of any."""
     known = _projects.get(folder)
     if known is None:
-        from osmosis_lint.semantics.modules import _PROJECT_MARKERS
+        from osmosis_lint.semantics.modules import PROJECT_MARKERS
 
         known = folder
-        if not any(os.path.exists(os.path.join(folder, name)) for name in _PROJECT_MARKERS):
+        if not any(os.path.exists(os.path.join(folder, name)) for name in PROJECT_MARKERS):
             known = project_above(folder) or folder
         _projects[folder] = known
     return known
@@ -179,7 +179,7 @@ def _imports_one(project: Project, path: str, data: bytes, wanted: set[str], mee
     text = data.decode("utf-8", "replace")
     if not _mentions(path, import_lines(text), wanted):
         return False
-    return any(target in meeting for target in project._project_imports(path, text))
+    return any(target in meeting for target in project.project_imports(path, text))
 
 
 def _mentions(path: str, lines: Iterable[tuple[str, int, list[str]]], wanted: set[str]) -> bool:

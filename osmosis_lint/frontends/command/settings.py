@@ -23,6 +23,7 @@ OWN_FILE = "osmosis-lint.toml"
 PROJECT_FILE = "pyproject.toml"
 DEFAULT = "default"
 COMMAND_LINE = "command line"
+EDITOR = "editor settings"
 
 _TEXT = "a text"
 _TEXTS = "a list of texts"
@@ -100,8 +101,12 @@ class Settings:
         return bool(self.values["respect-gitignore"])
 
 
-def load(given: Values, paths: list[str]) -> Settings:
-    """The settings for a run over `paths` with the options `given`. Raises UsageError when something is wrong."""
+def load(given: Values, paths: list[str], editor: dict[str, object] | None = None, root: str = "") -> Settings:
+    """The settings for a run over `paths` with the options `given`. Raises UsageError when something is wrong.
+
+    `editor` are settings that come after those of the file and are written like them. `root` is what patterns are
+    relative to where there is no file (default: the working directory).
+    """
     folder = common_folder(paths)
     config: dict[str, object] = {}
     file: str | None = None
@@ -114,22 +119,34 @@ def load(given: Values, paths: list[str]) -> Settings:
     elif not given.get("isolated"):
         file, config = _find(folder)
     settings = Settings(folder, file)
+    if root and file is None:
+        settings.root = root
     layers: list[Layer] = []
     per_file: list[FileIgnore] = []
     if file is not None:
         _take_config(settings, config, file, layers, per_file)
+    if editor:
+        _take_config(settings, editor, EDITOR, layers, per_file)
     _take_options(settings, given, layers, per_file)
     settings.selection = Selection(layers, per_file)
     return settings
 
 
+def fixed_target(settings: Settings) -> Release | None:
+    """The release that was set for all files; None when each project says what it aims at."""
+    text = settings.text("target-version")
+    if not text:
+        return None
+    from osmosis_lint.api import releases
+
+    return releases.target(text)
+
+
 def target_of(settings: Settings, folder: str = "") -> tuple[Release | None, str]:
     """The release aimed at in a folder (default: that of the run; None: the newest known), and where that is from."""
-    text = settings.text("target-version")
-    if text:
-        from osmosis_lint.api import releases
-
-        return releases.target(text), settings.origins["target-version"]
+    fixed = fixed_target(settings)
+    if fixed is not None:
+        return fixed, settings.origins["target-version"]
     from osmosis_lint.frontends.command.targets import Targets
 
     found = Targets().of(folder or settings.folder)
@@ -301,6 +318,8 @@ def _fits(value: object, wanted: str) -> bool:
 
 def place_of(file: str, key: str) -> str:
     """Where a key stands in a configuration file, as `file:line`; the file alone when it is not found."""
+    if file == EDITOR:
+        return EDITOR
     wanted = (key, f'"{key}"', f"'{key}'")
     inside = os.path.basename(file) != PROJECT_FILE
     try:

@@ -106,6 +106,10 @@ class Suppressions:
         """All comments that hold for a line, those for the whole file included."""
         return [*self.of_statement(line), *self._file]
 
+    def is_for_file(self, comment: Comment) -> bool:
+        """Whether a comment holds for the whole file."""
+        return comment in self._file
+
     def unused(self) -> list[tuple[Comment, Code]]:
         """The codes of ours that suppressed nothing, in order."""
         return [

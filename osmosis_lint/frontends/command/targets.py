@@ -70,6 +70,9 @@ def _speaks(folder: str) -> bool:
     inner = os.path.join(folder, _REQUIREMENTS)
     paths += [os.path.join(inner, name) for name in _names(inner) if _declares(name, _REQUIREMENTS)]
     for path in paths:
+        # A pipe would be waited for.
+        if not os.path.isfile(path):
+            continue
         try:
             with open(path, "rb") as file:
                 if _NAME in file.read().lower():

@@ -9,8 +9,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
-_FIRST_AFTER = 1.0
-_EVERY = 0.1
+# Seconds until progress is shown, and between one text and the next.
+FIRST_AFTER = 1.0
+EVERY = 0.1
 _CLEAR = "\r\x1b[K"
 
 RED = "31"
@@ -57,7 +58,7 @@ class Progress:
             import time
 
             self._clock = time.monotonic
-            self._next = self._clock() + _FIRST_AFTER
+            self._next = self._clock() + FIRST_AFTER
 
     @property
     def is_on(self) -> bool:
@@ -67,7 +68,7 @@ class Progress:
     def show(self, text: str) -> None:
         """Show a text, if the run is old enough and the last text too."""
         if self._on and self._clock() >= self._next:
-            self._next = self._clock() + _EVERY
+            self._next = self._clock() + EVERY
             self._shown = True
             sys.stderr.write(_CLEAR + text)
             sys.stderr.flush()

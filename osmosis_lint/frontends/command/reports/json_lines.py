@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 
@@ -10,6 +11,7 @@ from osmosis_lint.frontends.command.reports.report import level
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.diagnostics import Span
+    from osmosis_lint.fixes.offers import Offer
     from osmosis_lint.frontends.command.findings import Finding
     from osmosis_lint.frontends.command.reports.report import Report
 
@@ -33,11 +35,11 @@ def entry(finding: Finding) -> dict[str, object]:
         "code": finding.code,
         "end_location": end,
         "filename": os.path.abspath(finding.path),
-        "fix": None,
+        "fix": _fix(finding.fix) if finding.fix is not None else None,
         "location": start,
         "message": finding.message,
         "noqa_row": finding.noqa_line,
-        "url": None,
+        "url": _url(finding.code),
         "hint": finding.hint,
         "level": level(finding.code),
         "symbol": finding.symbol or None,
@@ -46,6 +48,25 @@ def entry(finding: Finding) -> dict[str, object]:
         "resolved_release": finding.resolved or None,
         "related": [_related(item.path, item.span, item.message) for item in finding.related],
     }
+
+
+def _fix(offer: Offer) -> dict[str, object]:
+    """A rewrite as ruff shows it; its edits belong together."""
+    edits = []
+    for edit in offer.edits:
+        start, end = _locations(edit.span)
+        edits.append({"content": edit.text, "location": start, "end_location": end})
+    return {"applicability": offer.applicability, "message": offer.title, "edits": edits}
+
+
+@functools.lru_cache
+def _url(code: str) -> str | None:
+    """The address of the rule's page in rules.md; None when that is not installed."""
+    from osmosis_lint.frontends.command.findings import rule_of
+    from osmosis_lint.rules import documentation
+
+    path = documentation.file()
+    return f"{path.as_uri()}#{documentation.anchor(rule_of(code))}" if path is not None else None
 
 
 def _related(path: str, span: Span, message: str) -> dict[str, object]:

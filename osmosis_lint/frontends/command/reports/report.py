@@ -13,17 +13,18 @@ if TYPE_CHECKING:
 class Report:
     """The outcome of a run: the findings in order, and the counts.
 
-    `seen` counts files looked at, `using` those that use the SDK, `known` the findings a baseline lists and
-    `gone` the entries of it that were not found again.
+    `seen` counts files looked at, `using` those that use the SDK, `fixable` the findings that `--fix` would take away
+    (None: not tried), `known` the findings a baseline lists and `gone` the entries of it that were not found again.
     """
 
-    __slots__ = ("findings", "fixed", "gone", "known", "seen", "suppressed", "target", "using")
+    __slots__ = ("findings", "fixable", "fixed", "gone", "known", "seen", "suppressed", "target", "using")
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.seen = 0
         self.using = 0
         self.suppressed = 0
+        self.fixable: int | None = None
         # What the fixes of this run did, in words; empty when it made none.
         self.fixed = ""
         self.known = 0
@@ -42,6 +43,7 @@ class Report:
             f"{_count(self.seen, 'file')} seen",
             f"{self.using} {'uses' if self.using == 1 else 'use'} the SDK",
             _count(found, "finding"),
+            "fixable not counted (--diff shows them)" if self.fixable is None else f"{self.fixable} fixable",
             f"{self.suppressed} suppressed",
         ]
         if self.fixed:
@@ -62,7 +64,11 @@ def _count(number: int, noun: str) -> str:
 def place(finding: Finding) -> str:
     """Where a finding is, as `path:line:column`, or `path:cell 2:line:column` in a notebook; columns from one."""
     cell = f":cell {finding.cell}" if finding.cell else ""
-    return f"{shown(finding.path)}{cell}:{finding.span.line}:{finding.span.column + 1}"
+    path = shown(finding.path)
+    if not path.isprintable():
+        # One line stays one line, whatever a file is called.
+        path = "".join(item if item.isprintable() else ascii(item)[1:-1] for item in path)
+    return f"{path}{cell}:{finding.span.line}:{finding.span.column + 1}"
 
 
 def uri_path(path: str) -> str:

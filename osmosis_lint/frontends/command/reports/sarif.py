@@ -14,6 +14,7 @@ from osmosis_lint.frontends.command.reports.report import level, uri_path
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.diagnostics import Span
+    from osmosis_lint.fixes.offers import Offer
     from osmosis_lint.frontends.command.findings import Finding
     from osmosis_lint.frontends.command.reports.report import Report
 
@@ -78,12 +79,23 @@ def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, object]
         properties |= {"breakage": finding.breakage, "resolvedRelease": finding.resolved}
     if properties:
         result["properties"] = properties
+    if finding.fix is not None and not finding.cell:
+        result["fixes"] = [_fix(finding, finding.fix)]
     if finding.related:
         result["relatedLocations"] = [
             {"id": number, "physicalLocation": _location(item.path, item.span), "message": {"text": item.message}}
             for number, item in enumerate(finding.related, 1)
         ]
     return result
+
+
+def _fix(finding: Finding, offer: Offer) -> dict[str, object]:
+    replacements = [
+        {"deletedRegion": _region(edit.span), "insertedContent": {"text": edit.text}} for edit in offer.edits
+    ]
+    change = {"artifactLocation": {"uri": _uri(finding.path)}, "replacements": replacements}
+    doubt = f" ({offer.applicability}: {offer.reason})" if offer.reason else ""
+    return {"description": {"text": f"{offer.title}{doubt}"}, "artifactChanges": [change]}
 
 
 def _notification(finding: Finding) -> dict[str, object]:
@@ -96,15 +108,19 @@ def _notification(finding: Finding) -> dict[str, object]:
 
 
 def _location(path: str, span: Span, context: str = "") -> dict[str, object]:
-    region: dict[str, object] = {
+    region = _region(span)
+    if context:
+        region["snippet"] = {"text": context}
+    return {"artifactLocation": {"uri": _uri(path)}, "region": region}
+
+
+def _region(span: Span) -> dict[str, object]:
+    return {
         "startLine": span.line,
         "startColumn": span.column + 1,
         "endLine": span.end_line,
         "endColumn": span.end_column + 1,
     }
-    if context:
-        region["snippet"] = {"text": context}
-    return {"artifactLocation": {"uri": _uri(path)}, "region": region}
 
 
 def _uri(path: str) -> str:

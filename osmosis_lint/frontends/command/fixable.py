@@ -1,0 +1,231 @@
+"""What `--fix` would do about the findings of a run: how many it would take away, and the edits for each.
+
+A run that found something pays for this alone: the rewrites of each file are made in memory, proved, and the result
+is checked again, so that the number is what is true of `--fix` and no estimate.
+"""
+
+from __future__ import annotations
+
+import os
+
+from osmosis_lint.files.errors import SourceError
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind
+from osmosis_lint.fixes.offers import DISPLAY, Offers
+from osmosis_lint.frontends.command import scanning
+from osmosis_lint.frontends.command.checking import Checker
+from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, UNUSED_SUPPRESSION
+from osmosis_lint.frontends.command.fixing import Fixing
+from osmosis_lint.frontends.command.other_files import OtherChecker, OtherFiles
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from osmosis_lint.diagnostics import Diagnostic
+    from osmosis_lint.fixes.edits import Fix
+    from osmosis_lint.fixes.offers import Offer
+    from osmosis_lint.frontends.command.checking import Plan
+    from osmosis_lint.frontends.command.findings import Finding
+
+# More files with findings than this, or more findings, are not fixed in memory only to count.
+MAX_COUNTED = 200
+MAX_FINDINGS = 5_000
+# Each edit that is shown is proved by checking its file again: the characters of source that are checked for one file.
+_MAX_PROOF = 20_000_000
+_NOT_FIXED = frozenset((UNCHECKED, UNUSED_SUPPRESSION))
+_CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
+
+
+class Fixables:
+    """Answers for one run.
+
+    `using` are the absolute paths of all Python files that use the SDK, `folders` those that the run looked at as a
+    whole, `standard_input` the name and bytes of what
+    was read from there, if it was. `progress` is told after each file how many are done.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        using: Iterable[str],
+        others: OtherFiles | None,
+        folders: Iterable[str] = (),
+        standard_input: tuple[str, bytes] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> None:
+        self._plan = plan
+        self._using = list(using)
+        self._others = others or OtherFiles()
+        self._folders = list(folders)
+        self._stdin = standard_input
+        self._progress = progress
+
+    def count(self, reported: list[Finding], found: dict[str, int]) -> int | None:
+        """How many of the findings `--fix` would take away; None when there are too many files to try.
+
+        `found` says how many findings each file has, those that a baseline knows included.
+        """
+        paths = {item.path for item in reported if item.code not in _NOT_FIXED and self._can_read(item.path)}
+        if len(paths) > MAX_COUNTED or len(reported) > MAX_FINDINGS:
+            return None
+        try:
+            return self._count(reported, found, paths) if paths else 0
+        except Exception:
+            # A mistake of ours in a rewrite must not cost the report.
+            return None
+
+    def _count(self, reported: list[Finding], found: dict[str, int], paths: set[str]) -> int:
+        trial = _Trial(self._plan, self._using)
+        if self._stdin is not None:
+            trial.try_text(*self._stdin)
+        else:
+            self._try_files(trial, paths)
+        by_path: dict[str, int] = {}
+        for item in reported:
+            by_path[item.path] = by_path.get(item.path, 0) + (item.code != EXTRA)
+        checker = Checker(self._plan)
+        total = 0
+        for path, data in trial.after.items():
+            left = sum(item.code != EXTRA for item in self._check(checker, path, data))
+            total += min(by_path.get(path, 0), max(0, found.get(path, 0) - left))
+        return total + sum(item.code == EXTRA and (item.path, item.span.key()) in trial.extras for item in reported)
+
+    def _can_read(self, path: str) -> bool:
+        """Whether a file can be read once more, which a pipe cannot."""
+        return self._stdin is not None or os.path.isfile(path)
+
+    def _try_files(self, trial: _Trial, paths: set[str]) -> None:
+        for done, path in enumerate(sorted(path for path in paths if _kind(path) == PYTHON), 1):
+            trial.python(path)
+            if self._progress is not None:
+                self._progress(done)
+        others = OtherFiles()
+        others.embedding = [item for item in self._others.embedding if item[0] in paths]
+        # What they would change for may be reported elsewhere: a missing extra is, at an import.
+        others.declaring, others.weak = self._others.declaring, self._others.weak
+        trial.others(others, self._folders)
+
+    def _check(self, checker: Checker, path: str, data: bytes) -> list[Finding]:
+        kind = _kind(path)
+        if kind == PYTHON:
+            return checker.python_bytes(path, data).findings
+        return OtherChecker(checker, set(self._using)).bytes_of(path, kind, data).findings
+
+    # The edits
+
+    def offer(self, findings: list[Finding]) -> None:
+        """Give each finding the rewrite that answers it, if there is one that is proved."""
+        by_path: dict[str, list[Finding]] = {}
+        for item in findings:
+            if item.code not in _NOT_FIXED and self._can_read(item.path):
+                by_path.setdefault(item.path, []).append(item)
+        fixing = Fixing({"diff": True}, self._plan)
+        for number, (path, items) in enumerate(sorted(by_path.items()), 1):
+            try:
+                self._offer(fixing, path, items)
+            except Exception:
+                # It changes while we run, or a rewrite has a mistake, which must not cost the report.
+                continue
+            if self._progress is not None:
+                self._progress(number)
+
+    def _offer(self, fixing: Fixing, path: str, items: list[Finding]) -> None:
+        data = self._stdin[1] if self._stdin is not None else scanning.read(path)
+        if len(data) * len(items) > _MAX_PROOF:
+            return
+        kind = _kind(path)
+        if kind == PYTHON:
+            from osmosis_lint.semantics.source import decode
+
+            self._of_python(fixing, path, decode(data), items)
+        elif kind in EMBEDDING:
+            from osmosis_lint.fixes.embedding import EmbeddedOffers
+
+            embedded = EmbeddedOffers(fixing.engine_of(path), path, kind, data.decode("utf-8"))
+            for item in items:
+                _take(item, embedded.find(item.code, item.span, item.cell), items)
+        elif kind != INSTALL:
+            self._of_manifest(path, data.decode("utf-8-sig"), items)
+
+    def _of_python(self, fixing: Fixing, path: str, text: str, items: list[Finding]) -> None:
+        engine = fixing.engine_of(path)
+        found = engine.check(path, text)
+        offers = Offers(engine, found)
+        known = {(item.code, item.span.key()): item for item in found}
+        for item in items:
+            diagnostic = known.get((item.code, item.span.key()))
+            if diagnostic is not None:
+                _take(item, offers.of(diagnostic), items)
+
+    def _of_manifest(self, path: str, text: str, items: list[Finding]) -> None:
+        from osmosis_lint.fixes import manifests
+        from osmosis_lint.rules import requirements
+
+        roots = {scanning.project_of(os.path.dirname(used)) for used in self._using}
+        uses_sdk = scanning.project_of(os.path.dirname(path)) in roots
+        found = [item for item in requirements.check_manifest(path, text, uses_sdk=uses_sdk) if item.path == path]
+        offers = manifests.offers(path, text, found)
+        known = {(item.code, item.span.key()): item for item in found}
+        for item in items:
+            diagnostic = known.get((item.code, item.span.key()))
+            if diagnostic is not None:
+                _take(item, offers[diagnostic], items)
+
+
+def _take(finding: Finding, offer: Offer, reported: list[Finding]) -> None:
+    """Keep an offer that is proved, and that touches no finding which is suppressed or not selected."""
+    codes = {(item.code, item.span.line) for item in reported}
+    is_python = not finding.cell and _kind(finding.path) == PYTHON
+    if not offer.edits or offer.applicability == DISPLAY:
+        return
+    if is_python and not all((item.code, item.span.line) in codes for item in offer.covers):
+        return
+    finding.fix = offer
+    # What it covers holds on to the syntax tree.
+    offer.covers = ()
+
+
+class _Trial(Fixing):
+    """Fixes that are made and not written: `after` are the bytes that a file would have."""
+
+    def __init__(self, plan: Plan, using: Iterable[str]) -> None:
+        super().__init__({"diff": True}, plan)
+        self._using = list(using)
+        self.after: dict[str, bytes] = {}
+        # Missing extras that a requirement would ask for: where the import stands.
+        self.extras: set[tuple[str, tuple[int, int, int, int]]] = set()
+
+    def python(self, path: str) -> None:
+        """Fix a Python file."""
+        self._guarded(path, PYTHON)
+
+    def try_text(self, path: str, data: bytes) -> None:
+        """Fix standard input."""
+        from osmosis_lint.fixes import session
+
+        try:
+            encoding = session.encoding_of(data) if _kind(path) == PYTHON else "utf-8"
+            text = data.decode(encoding)
+            self.after[path] = self.text(path, text).encode(encoding)
+        except _CANNOT:
+            return
+
+    def finish(
+        self,
+        path: str,
+        data: bytes,
+        before: str,
+        after: str,
+        applied: list[Fix],
+        offered: list[Fix],
+        encoding: str = "utf-8",
+    ) -> None:
+        """Keep what the file would be."""
+        if after != before:
+            self.after[path] = after.encode(encoding)
+        covered: list[Diagnostic] = [item for fix in applied for item in fix.covers]
+        self.extras |= {(item.path, item.span.key()) for item in covered if item.code == EXTRA}
+
+
+def _kind(path: str) -> str:
+    return explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))
