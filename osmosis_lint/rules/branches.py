@@ -31,6 +31,9 @@ def sets_its_test(stmt: ast.If) -> ast.expr | None:
 
 def exclude_each_other(one: ast.expr, other: ast.expr) -> bool:
     """Whether two tests cannot both hold: `a` and `not a`, `a is None` and `a is not None`, `a == 1` and `a == 2`."""
+    for whole, against in ((one, other), (other, one)):
+        if isinstance(whole, ast.BoolOp) and isinstance(whole.op, ast.And):
+            return any(exclude_each_other(part, against) for part in whole.values)
     first, first_negated = _without_not(one)
     second, second_negated = _without_not(other)
     if first_negated != second_negated:

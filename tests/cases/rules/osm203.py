@@ -479,3 +479,13 @@ class UntilTheAnswerIsThere(AgentWorkflow):
         while answer is None:
             session = OsmosisMemorySession()  # expect: OSM203
             answer = await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)
+
+
+class OneOfMoreParts(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        if ctx.prompt and ctx.metadata:
+            print(OsmosisMemorySession())
+        if not ctx.prompt and ctx.metadata:
+            print(OsmosisMemorySession())
+        if ctx.metadata and ctx.config:
+            print(OsmosisMemorySession())  # expect: OSM203
