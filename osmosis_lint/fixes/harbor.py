@@ -9,6 +9,7 @@ from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
 from osmosis_lint.fixes.file import origin
 from osmosis_lint.fixes.renames import name_edit
 from osmosis_lint.fixes.statements import position, uses_of
+from osmosis_lint.semantics.forwarding import taken_on_the_way
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     old, new = RENAMED[diagnostic.code]
     node = origin(diagnostic).node
     _refuse_repeated(file, node, new)
+    _refuse_taken(diagnostic, file, new)
     edits = [name_edit(file, node, old, new)]
     title = f"Replace `{old}` by `{new}`"
     if diagnostic.code == "OSM402" and not _given(file, node, _TASK_MODE):
@@ -79,6 +81,17 @@ def _prewarmed(file: SourceFile, diagnostic: Diagnostic, edits: list[Edit]) -> F
 def _refuse_repeated(file: SourceFile, node: ast.AST, new: str) -> None:
     if _given(file, node, new):
         raise RefusedError(f"`{new}` is passed as well")
+
+
+def _refuse_taken(diagnostic: Diagnostic, file: SourceFile, new: str) -> None:
+    """A function of the project that hands its keywords on may have a parameter of the new name itself."""
+    source = origin(diagnostic)
+    call = file.parent(source.node)
+    if isinstance(call, ast.Call):
+        resolver = source.check.resolver
+        for value in resolver.infer(call.func, source.place):
+            if not {new, _TASK_MODE}.isdisjoint(taken_on_the_way(resolver, value)):
+                raise RefusedError(f"`{new}` does not reach the backend from here")
 
 
 def _given(file: SourceFile, node: ast.AST, name: str) -> bool:

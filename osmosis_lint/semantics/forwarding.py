@@ -34,8 +34,7 @@ def forwarded(
     inner = _handing_on(resolver, function, definition.kwarg.arg)
     if inner is None:
         return
-    taken = {item.arg for item in (*definition.args, *definition.kwonlyargs)}
-    taken.update(keyword.arg for keyword in inner.node.keywords if keyword.arg is not None)
+    taken = _taken(definition, inner)
     keywords: list[Keyword] = [item for item in passed.keywords if item.name not in taken]
     if not keywords:
         return
@@ -45,6 +44,24 @@ def forwarded(
             yield value, rest, inner.place
         else:
             yield from forwarded(resolver, value, rest, depth + 1)
+
+
+def taken_on_the_way(resolver: Resolver, callee: Value, depth: int = 0) -> set[str]:
+    """The keywords that do not reach the SDK class when `callee` is called, since somebody on the way takes them."""
+    function = _function(resolver, callee)
+    definition = function.parameters() if function is not None else None
+    if function is None or definition is None or definition.kwarg is None or depth > _MAX_DEPTH:
+        return set()
+    inner = _handing_on(resolver, function, definition.kwarg.arg)
+    if inner is None:
+        return set()
+    further = [taken_on_the_way(resolver, value, depth + 1) for value, _, _ in inner.targets]
+    return _taken(definition, inner).union(*further)
+
+
+def _taken(definition: ast.arguments, inner: Call) -> set[str]:
+    names = {item.arg for item in (*definition.args, *definition.kwonlyargs)}
+    return names.union(keyword.arg for keyword in inner.node.keywords if keyword.arg is not None)
 
 
 def _function(resolver: Resolver, callee: Value) -> Scope | None:
