@@ -249,10 +249,10 @@ class SourceFile:
             end = items.spans[index][1]
         return self.skip(first), end
 
-    def remove(self, items: Items, gone: Iterable[int], carried: list[str] | None = None) -> list[Edit]:
+    def remove(self, items: Items, gone: Iterable[int], carried: Sequence[int] = ()) -> list[Edit]:
         """Edits that take items out of a list, with the commas and lines that were theirs.
 
-        A comment behind an item stays, or, with `carried`, is put there for whoever writes the item elsewhere.
+        A comment behind an item stays, unless the item is one of `carried`: whoever writes that elsewhere has it.
         """
         wanted = sorted(set(gone))
         commas = self.commas(items)
@@ -263,7 +263,7 @@ class SourceFile:
         for index in wanted:
             start, end = self.bounds(items, index)
             comma = commas[index]
-            own = self._own_lines(items, commas, index, start, end, carried)
+            own = self._own_lines(items, commas, index, start, end, index in carried)
             if own is not None:
                 edits.append(Edit(*own, ""))
             elif all(number in wanted for number in range(index)):
@@ -280,7 +280,7 @@ class SourceFile:
         return edits
 
     def _own_lines(
-        self, items: Items, commas: list[int], index: int, start: int, end: int, carried: list[str] | None
+        self, items: Items, commas: list[int], index: int, start: int, end: int, carried: bool
     ) -> Span | None:
         """The lines that only this item stands on; without its comment, if there is one."""
         stop = commas[index] + 1 if commas[index] >= 0 else end
@@ -293,8 +293,7 @@ class SourceFile:
         if not rest.strip():
             return self.line_start(start), self.next_line(stop)
         if rest.lstrip().startswith("#"):
-            if carried is not None:
-                carried.append(rest.strip())
+            if carried:
                 return self.line_start(start), self.next_line(stop)
             return start, stop + len(rest) - len(rest.lstrip())
         return None
@@ -310,7 +309,7 @@ class SourceFile:
         out = []
         for index in range(len(items.spans)):
             start, end = self.bounds(items, index)
-            own = self._own_lines(items, commas, index, start, end, None)
+            own = self._own_lines(items, commas, index, start, end, False)
             out.append(Edit(*(own or (start, commas[index] + 1 if commas[index] >= 0 else end)), ""))
         return out
 
