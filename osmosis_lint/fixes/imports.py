@@ -136,6 +136,8 @@ class _Statement:
             return
         module, name = target
         _check_calls(self.file, name, alias.name, uses)
+        if alias.name == records.HARBOR_CONTEXT.rpartition(".")[2] and any(self._tells_apart(n) for n in uses.names):
+            self.doubt = "contexts that were told apart by their class no longer are"
         asname = alias.asname
         if asname is None and name != alias.name:
             asname = self._rename(module, alias.name, name, uses)
@@ -163,6 +165,15 @@ class _Statement:
                 self.doubt = f"other files may use the field `{field}`"
         for stmt in stmts:
             self.edits += remove_statement(file, stmt)
+
+    def _tells_apart(self, node: ast.AST) -> bool:
+        """Whether a use of a class asks which of several something is."""
+        around = self.file.parent(node)
+        if isinstance(around, ast.Tuple):
+            node, around = around, self.file.parent(around)
+        if isinstance(around, ast.Call):
+            return node in around.args[1:]
+        return isinstance(around, (ast.MatchClass, ast.Compare))
 
     def _drop(self, index: int, item: Diagnostic) -> None:
         self.gone.append(index)
@@ -459,7 +470,8 @@ def _text(file: SourceFile, diagnostic: Diagnostic, node: ast.Constant) -> Fix:
     """An import path in a text: `module:Name` or dotted."""
     target = target_of(file, diagnostic)
     source, value = file.source(node), str(node.value)
-    if target is None or source[1:-1] != value or source[0] not in "'\"":
+    # A bare name, for `getattr`, is looked up in a module that does not have it on v0.3.
+    if target is None or source[1:-1] != value or source[0] not in "'\"" or value.isidentifier():
         raise RefusedError("it has no counterpart on v0.3")
     separator = ":" if ":" in value else "."
     new = f"{target[0]}{separator}{target[1]}"
