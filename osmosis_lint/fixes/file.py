@@ -343,21 +343,28 @@ def verdict_symbol(diagnostic: Diagnostic) -> str:
 
 
 def parameter_items(file: SourceFile, node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[Items, list[ast.arg]]:
-    """The parameters of a function that has only plain ones. Raises RefusedError otherwise."""
+    """The plain parameters of a function; the items end in one more, when there is a `*` and what is behind it.
+
+    Raises RefusedError where parameters are by position only.
+    """
     arguments = node.args
-    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
-        raise RefusedError("the function has more than plain parameters")
+    if arguments.posonlyargs:
+        raise RefusedError("the function has parameters by position only")
     opening = file.text.index("(", _after_name(file, node))
     spans = []
     defaults: list[ast.expr | None] = [None] * (len(arguments.args) - len(arguments.defaults))
     for parameter, default in zip(arguments.args, [*defaults, *arguments.defaults], strict=True):
         spans.append((file.start(parameter), file.end(default if default is not None else parameter)))
+    starred = [arguments.vararg, *arguments.kwonlyargs, *arguments.kw_defaults, arguments.kwarg]
+    ends = [file.end(item) for item in starred if item is not None]
+    if ends:
+        before = spans[-1][1] if spans else opening + 1
+        spans.append((file.find("*", before, max(ends)), max(ends)))
     last = spans[-1][1] if spans else opening + 1
     closing = file.find(")", last, file.start(node.body[0]))
     # A default in parentheses closes first.
-    if arguments.defaults and file.text.count("(", file.start(arguments.args[-1]), last) < file.text.count(
-        ")", file.start(arguments.args[-1]), last
-    ):
+    first = spans[0][0] if spans else last
+    if file.text.count("(", first, closing) != file.text.count(")", first, closing):
         raise RefusedError("a default value stands in parentheses")
     return Items(opening + 1, closing, spans), list(arguments.args)
 

@@ -155,6 +155,8 @@ class Mappings:
             if not isinstance(holder, (ast.List, ast.Tuple)) or len(holder.elts) != 1:
                 raise RefusedError(_UNKNOWN)
             self.push(holder, KEYS if kind == MAP else kind, sample)
+        elif isinstance(around, ast.BoolOp) and kind == MAP and _or_empty(around, node):
+            self.push(around, kind, sample)
         elif isinstance(around, ast.stmt) and self._statement(node, around, kind, sample):
             pass
         else:
@@ -488,6 +490,14 @@ class Mappings:
 def _names_in(node: ast.expr | None) -> list[str]:
     """The names of the errors that a handler catches."""
     return [item.id for item in ast.walk(node) if isinstance(item, ast.Name)] if node is not None else []
+
+
+def _or_empty(node: ast.BoolOp, mapping: ast.expr) -> bool:
+    """Whether an expression is `mapping or {}`."""
+    other = node.values[-1]
+    return (
+        isinstance(node.op, ast.Or) and node.values[:-1] == [mapping] and isinstance(other, ast.Dict) and not other.keys
+    )
 
 
 def _targets(target: ast.expr, kind: str) -> tuple[str, str]:
