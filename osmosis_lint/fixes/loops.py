@@ -155,7 +155,8 @@ class Loops:
         self.unit.replace(loop, RAISE)
         block = position(self.file, loop)
         following = block.block[block.index + 1 :]
-        if len(following) == 1 and isinstance(following[0], ast.Return) and following[0].value is None:
+        last = following[0] if len(following) == 1 else None
+        if isinstance(last, ast.Return) and getattr(last.value, "value", last.value) is None:
             self.unit.edits += remove_statement(self.file, following[0])
         elif following:
             raise RefusedError("something follows a loop where there is no sample")
