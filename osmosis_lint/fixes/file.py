@@ -317,11 +317,11 @@ class SourceFile:
         """An edit that adds an item behind another, laid out as that one is."""
         start, end = self.bounds(items, index)
         comma = self.commas(items)[index]
-        if self.starts_line(start):
+        behind = self.text[comma + 1 : self.line_end(comma)].strip() if comma >= 0 else ""
+        if self.starts_line(start) and not (behind and not behind.startswith("#")):
             line_break = self.newline + self.indent(start)
             if comma >= 0:
-                rest = self.text[comma + 1 : self.line_end(comma)].strip()
-                if rest.startswith("#"):
+                if behind:
                     place = self.next_line(comma)
                     return Edit(place, place, f"{self.indent(start)}{text},{self.newline}")
                 return Edit(comma + 1, comma + 1, f"{line_break}{text},")
