@@ -212,6 +212,7 @@ class Mappings:
             self.becomes(node, sample)
             sample = Sample(name, guarded=False, raising=False)
         else:
+            self._same_owner(sample, stmt, binding)
             self.unit.edits += remove_statement(self.file, stmt)
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _ITERATORS and len(uses.names) == 1:
             self._used_once(uses.names[0], stmt)
@@ -221,6 +222,16 @@ class Mappings:
             if use not in self.unit.nodes:
                 raise RefusedError(f"`{target.id}` is used elsewhere")
             self.push(use, kind, sample)
+
+    def _same_owner(self, sample: Sample, stmt: ast.stmt, alias: Binding) -> None:
+        """Refuse to write the sample out where what it belongs to may be something else by then."""
+        owner = sample.text.partition(".")[0]
+        if not owner.isidentifier():
+            raise RefusedError("the samples belong to something that is called for")
+        _, where = self.resolver.bindings(owner, Place(alias.scope, stmt))
+        for binding in where.bindings.get(owner, ()) if where is not None else ():
+            if binding.stmt is not None and binding.stmt.lineno > stmt.lineno:
+                raise RefusedError(f"`{owner}` becomes something else")
 
     def _used_once(self, use: ast.expr, stmt: ast.stmt) -> None:
         """Refuse an iterator that a loop may move on: the sample would be met again and again."""
