@@ -7,10 +7,11 @@ import ast
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic, Related, Span
 from osmosis_lint.semantics.scopes import Place, Scope
+from osmosis_lint.semantics.values import ProjectClass
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from osmosis_lint.api.records import Rule
     from osmosis_lint.api.releases import Release
@@ -76,7 +77,16 @@ class Check:
             return True
         if self._functions is None:
             self._functions = {getattr(node, "name", "") for node in self.module.scopes.by_node}
+            self._functions.update(self._inherited())
         return name in self.words or name in self._general_words or name in self._functions
+
+    def _inherited(self) -> Iterator[str]:
+        """What the classes of the file have from project classes in other files."""
+        for scope in self.module.scopes.by_node.values():
+            if scope.kind == "class":
+                for base in self.resolver.mro(scope)[1:]:
+                    if isinstance(base, ProjectClass) and base.scope.module is not self.module:
+                        yield from base.scope.bindings
 
     def span(self, node: ast.AST) -> Span:
         """Where a node stands, in characters. An attribute is where its name is."""

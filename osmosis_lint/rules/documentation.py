@@ -29,7 +29,7 @@ _INTRODUCTION = f"""\
 # The rules of osmosis-lint
 
 This file is written by `{_COMMAND}` from the table in
-`osmosis_lint/api/records.py` and the examples in `osmosis_lint/rules/examples/`. Do not edit it: change those
+`osmosis_lint/api/families/` and the examples in `osmosis_lint/rules/examples/`. Do not edit it: change those
 and run the command again.
 
 A code, its name and its pylint id belong together; what only the command reports has no pylint id. Rules of the
@@ -63,7 +63,7 @@ def rules_md() -> str:
     rules = records.RULES + records.TOOL_RULES
     for rule in rules:
         link = f"[{rule.code}](#{anchor(rule)})"
-        pylint = "" if rule in records.TOOL_RULES else records.message_id(rule)
+        pylint = records.message_id(rule) if rule in records.PYTHON_RULES else ""
         cells = (link, f"`{rule.name}`", pylint, _kind(rule), _reports(rule))
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     pages = [_page(rule, places, level=2) for rule in rules]
@@ -149,11 +149,11 @@ def _facts(rule: Rule) -> list[str]:
         state = "off by default: the rule is advice; select it by its code"
     else:
         state = "on by default"
-    lines = [
-        f"- pylint: `{records.message_id(rule)}` (`{rule.name}`)",
-        f"- level: {rule.level}",
-        f"- {state}",
-    ]
+    if rule in records.PYTHON_RULES:
+        host = f"pylint: `{records.message_id(rule)}` (`{rule.name}`)"
+    else:
+        host = "reported by the command only"
+    lines = [f"- {host}", f"- level: {rule.level}", f"- {state}"]
     if rule.last:
         lines.append(f"- last release that took the old code: {_last(rule)}")
     return [*lines, f"- guide: {rule.guide}", *_fix(rule)]

@@ -10,7 +10,7 @@ from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.scopes import Place
-from osmosis_lint.semantics.values import External, Instance
+from osmosis_lint.semantics.values import External, Instance, ProjectClass
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def _joined(check: Check, node: ast.Call, place: Place) -> list[ast.expr]:
             return [*node.args, *(keyword.value for keyword in node.keywords)]
     for value in check.resolver.infer(function, place):
         if isinstance(value, External) and value.name in _URL_JOINERS:
-            return [inner for item in node.args for inner in _flattened(item)]
+            return [inner for item in node.args for inner in _operands(item)]
     return []
 
 
@@ -187,8 +187,10 @@ def _is_url(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bool:
         if node.func.attr in ("rstrip", "strip", "removesuffix", "replace"):
             return _is_url(check, node.func.value, place, depth + 1)
         return False
-    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "str" and len(node.args) == 1:
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("str", "URL") and len(node.args) == 1:
         return _is_url(check, node.args[0], place, depth + 1)
+    if isinstance(node, ast.Attribute):
+        return _is_kept_url(check, node, place, depth)
     if isinstance(node, ast.BoolOp):
         return any(_is_url(check, value, place, depth + 1) for value in node.values)
     if isinstance(node, ast.Name):
@@ -200,6 +202,23 @@ def _is_url(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bool:
             for binding in check.resolver.definitions(node.id, place)
         )
     return False
+
+
+def _is_kept_url(check: Check, node: ast.Attribute, place: Place, depth: int) -> bool:
+    """Whether an object of the project keeps such a URL, and nothing else, under the attribute."""
+    bindings = [
+        binding
+        for value in check.resolver.infer(node.value, place)
+        if isinstance(value, Instance) and isinstance(value.cls, ProjectClass)
+        for binding in value.cls.scope.attributes.get(node.attr, ())
+    ]
+    return bool(bindings) and all(
+        binding.kind in ("assign", "annotation")
+        and isinstance(binding.node, ast.expr)
+        and not binding.unpack
+        and _is_url(check, binding.node, Place(binding.scope, binding.stmt), depth + 1)
+        for binding in bindings
+    )
 
 
 def _is_identity(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bool:
@@ -281,7 +300,12 @@ def _start(check: Check, node: ast.expr, place: Place) -> ast.expr:
 
 
 def check_statement(check: Check, stmt: ast.stmt, place: Place) -> None:
-    """`json.loads((dir / "reward.json").read_text())` used as a mapping by sample id."""
+    """`json.loads((dir / "reward.json").read_text())` used as a mapping by sample id; `url += f"/{rollout_id}"`."""
+    if isinstance(stmt, ast.AugAssign):
+        parts = _joining(_operands(stmt.value))
+        if isinstance(stmt.op, (ast.Add, ast.Div)) and _is_url(check, stmt.target, place):
+            if any(_is_identity(check, item, place) for item in parts):
+                check.report("OSM303", stmt.value, place, _NOTHING)
     if isinstance(stmt, (ast.For, ast.AsyncFor)) and isinstance(stmt.iter, ast.Call):
         function = stmt.iter.func
         if isinstance(function, ast.Attribute) and function.attr in ("items", "values", "keys"):
@@ -370,7 +394,8 @@ def _file_name(check: Check, node: ast.expr, place: Place, depth: int = 0) -> st
         return ""
     text = constant_text(check.resolver, node, place)
     if text is not None:
-        return text.replace("\\", "/").rpartition("/")[2]
+        folder, _, name = text.replace("\\", "/").rpartition("/")
+        return "" if folder.rpartition("/")[2].lower() in _DATA_FOLDERS else name
     if isinstance(node, ast.BinOp) and isinstance(node.op, (ast.Div, ast.Add)):
         return _file_name(check, node.right, place, depth + 1)
     if isinstance(node, ast.JoinedStr) and node.values and isinstance(node.values[-1], ast.Constant):

@@ -190,7 +190,7 @@ class Rules:
         kind = stmt.__class__
         if kind is ast.Assign or kind is ast.AnnAssign:
             samples.check_statement(check, stmt, scope)
-        elif kind is ast.For or kind is ast.AsyncFor:
+        elif kind is ast.For or kind is ast.AsyncFor or kind is ast.AugAssign:
             routing.check_statement(check, stmt, Place(scope, stmt))
         elif isinstance(stmt, ast.Match):
             for case in stmt.cases:
@@ -253,7 +253,8 @@ class Rules:
         values = self.resolver.infer(function, place)
         if written not in _UNKNOWN_CALLEES and not check.has_callbacks and written not in samples.WORDS:
             if all(value.__class__ in _PLAIN_CALLEES for value in values):
-                return
+                if not any(keyword.arg is None or keyword.arg in words for keyword in node.keywords):
+                    return
         call = arguments.resolve(self.resolver, node, place)
         names.check_call(check, call)
         if written in samples.WORDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.api import records
+from osmosis_lint.rules.branches import exclude_each_other, sets_its_test
 from osmosis_lint.semantics import narrowing
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import AGENT_RESULT, argument
@@ -50,6 +51,8 @@ _WRONG_KINDS = {
     TUPLE: "a tuple",
     SET: "a set",
 }
+# Decorators of functions that make their result once.
+_CACHES = frozenset(("cache", "lru_cache", "cached_property", "alru_cache"))
 _CALLS: frozenset[type[ast.AST]] = frozenset((ast.Call,))
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -99,6 +102,8 @@ _REFUSED = frozenset(("ValueError",))
 class _Path:
     """Counts registrations along the paths through a function, and reports each one after the first."""
 
+    is_helper = False
+
     def __init__(self, check: Check, root: Scope, receiver: tuple[str, ...] | None = None) -> None:
         self.check = check
         self.root = root
@@ -107,11 +112,22 @@ class _Path:
         self.seen: set[Scope] = {root}
         # For a conditional expression: what its first branch registered.
         self.first_branch: dict[ast.AST, int] = {}
+        # For each loop around: what an earlier round of it may have registered.
+        self.rounds: list[int] = []
 
     def block(self, block: list[ast.stmt], scope: Scope, before: int) -> int:
         """The registrations that have happened when the block ends normally, at the most."""
+        # The tests of the branches above that registered something.
+        taken: list[tuple[ast.expr, int]] = []
         for stmt in block:
-            before = self.statement(stmt, scope, before)
+            if isinstance(stmt, ast.If):
+                spared = sum(count for test, count in taken if exclude_each_other(test, stmt.test))
+                after = self._if(stmt, scope, before, spared)
+                if after > before and not stmt.orelse:
+                    taken.append((stmt.test, after - before))
+                before = after
+            else:
+                before = self.statement(stmt, scope, before)
             if stmt.__class__ not in _GOING_ON and terminates([stmt]):
                 return before
         return before
@@ -123,16 +139,16 @@ class _Path:
             return self.expressions(stmt, scope, before)
         if kind in _DEFINITIONS:
             return before
-        if isinstance(stmt, ast.If):
-            start = self.expressions(stmt, scope, before)
-            return self._branches([stmt.body, stmt.orelse], scope, start)
         if isinstance(stmt, ast.Match):
             start = self.expressions(stmt, scope, before)
             return self._branches([*(case.body for case in stmt.cases), []], scope, start)
         if isinstance(stmt, _LOOPS):
             start = self.expressions(stmt, scope, before)
-            repeated = start if terminates(stmt.body) and not _continues(stmt.body) else max(start, 1)
+            once = (terminates(stmt.body) and not _continues(stmt.body)) or self._ends_with_it(stmt, scope)
+            repeated = start if once else max(start, 1)
+            self.rounds.append(repeated - start)
             inside = self.block(stmt.body, scope, repeated) - repeated + start
+            self.rounds.pop()
             return self.block(stmt.orelse, scope, inside)
         if isinstance(stmt, _TRY):
             return self._try(stmt, scope, before)
@@ -145,12 +161,56 @@ class _Path:
             return self.block(stmt.body, scope, start)
         return self.expressions(stmt, scope, before)
 
+    def _ends_with_it(self, stmt: ast.stmt, scope: Scope) -> bool:
+        """A loop that goes on until it has what it registers: `while session is None: session = …`."""
+        if not isinstance(stmt, ast.While):
+            return False
+        tested = {node.id for node in ast.walk(stmt.test) if isinstance(node, ast.Name)}
+        return any(
+            isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Call)
+            and any(isinstance(target, ast.Name) and target.id in tested for target in node.targets)
+            and bool(registered(self.check, node.value, Place(scope, node)))
+            for inner in stmt.body
+            for node in ast.walk(inner)
+        )
+
+    def _if(self, stmt: ast.If, scope: Scope, before: int, spared: int) -> int:
+        """The same for an `if`; `spared` were registered where its test does not hold."""
+        start = self.expressions(stmt, scope, before)
+        held = sets_its_test(stmt)
+        if held is None:
+            body = self._branches([stmt.body], scope, start - spared)
+            return max(start if not stmt.orelse else self._branches([stmt.orelse], scope, start), body)
+        rounds, self.rounds = self.rounds, []
+        inside = self.block(stmt.body, scope, 0)
+        self.rounds = rounds
+        # What an object keeps is made by the first call, whoever makes it.
+        made = 0 if self.is_helper and not isinstance(held, ast.Name) else inside
+        return max(start, made, self.block(stmt.orelse, scope, start))
+
     def _branches(self, blocks: list[list[ast.stmt]], scope: Scope, start: int) -> int:
-        ends = [(self.block(block, scope, start), terminates(block)) for block in blocks]
+        ends = [(self.block(block, scope, start - self._spared(block)), terminates(block)) for block in blocks]
         return max((count for count, left in ends if not left), default=start)
 
+    def _spared(self, block: list[ast.stmt]) -> int:
+        """The registrations of earlier rounds that cannot have happened: a block that leaves its loop runs once."""
+        if not self.rounds or not block or _continues(block):
+            return 0
+        last = block[-1]
+        while isinstance(last, (ast.With, ast.AsyncWith)):
+            last = last.body[-1]
+        if isinstance(last, ast.Break):
+            return self.rounds[-1]
+        return sum(self.rounds) if isinstance(last, (ast.Return, ast.Raise)) else 0
+
     def _try(self, stmt: ast.Try, scope: Scope, before: int) -> int:
+        rounds = self.rounds
+        if not all(terminates(handler.body) and not _continues(handler.body) for handler in stmt.handlers):
+            # What fails before it leaves the loop may come again.
+            self.rounds = [0] * len(rounds)
         normal = self.block([*stmt.body, *stmt.orelse], scope, before)
+        self.rounds = rounds
         ends = [] if terminates([*stmt.body, *stmt.orelse]) else [normal]
         for handler in stmt.handlers:
             # The body failed somewhere: what it registers last may not have happened.
@@ -163,13 +223,17 @@ class _Path:
         """Count the registrations in the expressions of a statement."""
         start = before
         others = 0
+        is_here = scope.module is self.check.module
         for node, place in expressions(self.check.resolver, stmt, scope, _CALLS):
-            if not self.check.may_register(node.func):  # type: ignore[attr-defined]
+            # The words that spare a look are those of the file that is checked.
+            if is_here and not self.check.may_register(node.func):  # type: ignore[attr-defined]
                 continue
+            # Where something else stands for it, as in `kept or OsmosisMemorySession()`, it need not be made again.
+            rounds = sum(self.rounds) if place.facts else 0
             # The branches of a conditional expression exclude each other.
             tests = [(test, outcome) for test, outcome, _ in place.facts]
             spared = sum(self.first_branch.get(test, 0) for test, outcome in tests if not outcome)
-            count = self._call(node, place, start + others - spared)  # type: ignore[arg-type]
+            count = self._call(node, place, start + others - spared - rounds)  # type: ignore[arg-type]
             for test, outcome in tests[-1:]:
                 if outcome:
                     self.first_branch[test] = self.first_branch.get(test, 0) + count
@@ -185,7 +249,7 @@ class _Path:
                 return 0
         elif not name:
             return self._helper(node, place, before)
-        if before or _in_comprehension(place):
+        if before > 0 or _in_comprehension(place):
             self._report(node, place, name)
         return 1
 
@@ -201,7 +265,7 @@ class _Path:
                 self.seen.add(value.scope)
                 count = _registrations(self.check, value.scope, set(self.seen))
                 self.seen.discard(value.scope)
-                if count and (before or _in_comprehension(place)):
+                if count and (before > 0 or _in_comprehension(place)):
                     self._report(node, place, f"{value.scope.name}()")
                 return min(count, 1)
         return 0
@@ -248,6 +312,8 @@ def _in_comprehension(place: Place) -> bool:
 class _Counter(_Path):
     """The same walk without reports, for the helpers a workflow calls."""
 
+    is_helper = True
+
     def _call(self, node: ast.Call, place: Place, before: int) -> int:
         if _in_lambda(place):
             return 0
@@ -262,6 +328,8 @@ class _Counter(_Path):
 def _registrations(check: Check, scope: Scope, seen: set[Scope]) -> int:
     """The registrations of a helper, at the most."""
     if scope.kind == "lambda" or not isinstance(scope.node, _FUNCTIONS):
+        return 0
+    if not _CACHES.isdisjoint(scope.decorator_names()):
         return 0
     known = check.registrations.get(scope)
     if known is None:
@@ -367,11 +435,24 @@ def _check_returns(check: Check, run: Scope) -> None:
         if statement.value is None:
             continue
         place = Place(run, statement)
+        if isinstance(statement.value, ast.Name) and _is_converted(check, statement.value, place):
+            continue
         for value in check.resolver.infer(statement.value, place):
             kind = wrong_kind(check, value)
             if kind:
                 check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
                 break
+
+
+def _is_converted(check: Check, node: ast.Name, place: Place) -> bool:
+    """Whether a name was given another value where a test of it held: `if isinstance(x, Result): x = x.messages`."""
+    definitions = check.resolver.definitions(node.id, place)
+    for binding in definitions if len(definitions) > 1 else ():
+        position = place.scope.module.scopes.positions.get(binding.stmt) if binding.stmt is not None else None
+        if position is not None and isinstance(position.parent, ast.If):
+            if any(isinstance(item, ast.Name) and item.id == node.id for item in ast.walk(position.parent.test)):
+                return True
+    return False
 
 
 def wrong_kind(check: Check, value: Value) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics.scopes import Place
+from osmosis_lint.semantics.narrowing import path_of
+from osmosis_lint.semantics.scopes import Place, header_nodes
 from osmosis_lint.semantics.values import (
     External,
     Instance,
@@ -171,8 +172,8 @@ def mapping_items(resolver: Resolver, node: ast.expr, place: Place, depth: int =
         right, sure_right = mapping_items(resolver, node.right, place, depth + 1)
         return left + right, sure_left and sure_right
     if isinstance(node, ast.IfExp):
-        left, sure_left = mapping_items(resolver, node.body, place, depth + 1)
-        right, sure_right = mapping_items(resolver, node.orelse, place, depth + 1)
+        left, sure_left = mapping_items(resolver, node.body, place.knowing(node.test, True), depth + 1)
+        right, sure_right = mapping_items(resolver, node.orelse, place.knowing(node.test, False), depth + 1)
         return left + right, sure_left and sure_right
     if isinstance(node, (ast.Name, ast.Attribute)):
         return _named_items(resolver, node, place, depth)
@@ -220,40 +221,65 @@ def _named_items(
             known = known and sure
         else:
             known = False
-    if isinstance(node, ast.Name):
-        items += _added_items(resolver, node.id, place, depth)
-    return items, known
+    added, removed = _changes(resolver, node, place, depth)
+    return [item for item in [*items, *added] if item.name not in removed], known
 
 
-def _added_items(resolver: Resolver, name: str, place: Place, depth: int) -> list[Keyword]:
-    """The keys that the same function puts into the dict: `name["key"] = …`, `name.update(key=…)`."""
-    known = resolver.known_additions.get((place.scope, name))
+def _changes(
+    resolver: Resolver, node: ast.Name | ast.Attribute, place: Place, depth: int
+) -> tuple[list[Keyword], set[str]]:
+    """The keys that the same function puts into the dict (`name["key"] = …`, `name.update(key=…)`), and those it
+    takes out. For `self.name` every method of the class is looked at."""
+    path = path_of(node)
+    if path is None or (len(path) > 1 and path[0] not in ("self", "cls")):
+        return [], set()
+    owner = place.scope if len(path) == 1 else place.scope.enclosing_class()
+    if owner is None:
+        return [], set()
+    known = resolver.known_changes.get((owner, path))
     if known is not None:
         return known
-    items: list[Keyword] = resolver.known_additions.setdefault((place.scope, name), [])
-    for stmt, scope in place.scope.module.statements_with({name}):
-        if scope is not place.scope:
-            continue
-        where = Place(scope, stmt)
-        if isinstance(stmt, ast.Assign):
-            for target in stmt.targets:
-                if isinstance(target, ast.Subscript) and getattr(target.value, "id", None) == name:
-                    key = target.slice
-                    if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                        items.append(Keyword(key.value, key, stmt.value, where))
-        elif isinstance(stmt, ast.AugAssign):
-            if isinstance(stmt.op, ast.BitOr) and getattr(stmt.target, "id", None) == name:
-                items += mapping_items(resolver, stmt.value, where, depth + 1)[0]
-        elif isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
-            function = stmt.value.func
-            if not isinstance(function, ast.Attribute) or getattr(function.value, "id", None) != name:
-                continue
-            if function.attr == "setdefault" and len(stmt.value.args) == 2:
-                key, value = stmt.value.args
+    items, removed = resolver.known_changes.setdefault((owner, path), ([], set()))
+    for stmt, scope in place.scope.module.statements_with({path[-1]}):
+        if owner is (scope if len(path) == 1 else scope.enclosing_class()):
+            items += _added_items(resolver, stmt, path, Place(scope, stmt), depth)
+            removed.update(_removed_keys(stmt, path))
+    return items, removed
+
+
+def _added_items(resolver: Resolver, stmt: ast.stmt, path: tuple[str, ...], where: Place, depth: int) -> list[Keyword]:
+    items: list[Keyword] = []
+    if isinstance(stmt, ast.Assign):
+        for target in stmt.targets:
+            if isinstance(target, ast.Subscript) and path_of(target.value) == path:
+                key = target.slice
                 if isinstance(key, ast.Constant) and isinstance(key.value, str):
-                    items.append(Keyword(key.value, key, value, where))
-            elif function.attr == "update":
-                items += [Keyword(k.arg, k, k.value, where) for k in stmt.value.keywords if k.arg is not None]
-                for argument in stmt.value.args[:1]:
-                    items += mapping_items(resolver, argument, where, depth + 1)[0]
+                    items.append(Keyword(key.value, key, stmt.value, where))
+    elif isinstance(stmt, ast.AugAssign):
+        if isinstance(stmt.op, ast.BitOr) and path_of(stmt.target) == path:
+            items += mapping_items(resolver, stmt.value, where, depth + 1)[0]
+    elif isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
+        function = stmt.value.func
+        if not isinstance(function, ast.Attribute) or path_of(function.value) != path:
+            return items
+        if function.attr == "setdefault" and len(stmt.value.args) == 2:
+            key, value = stmt.value.args
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                items.append(Keyword(key.value, key, value, where))
+        elif function.attr == "update":
+            items += [Keyword(k.arg, k, k.value, where) for k in stmt.value.keywords if k.arg is not None]
+            for argument in stmt.value.args[:1]:
+                items += mapping_items(resolver, argument, where, depth + 1)[0]
     return items
+
+
+def _removed_keys(stmt: ast.stmt, path: tuple[str, ...]) -> Iterator[str]:
+    """The keys that a statement takes out of a dict: `name.pop("key")`, `del name["key"]`."""
+    for node in header_nodes(stmt):
+        key: ast.expr | None = None
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "pop":
+            key = node.args[0] if node.args and path_of(node.func.value) == path else None
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Del):
+            key = node.slice if path_of(node.value) == path else None
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            yield key.value

@@ -11,6 +11,7 @@ from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import (
     LIST,
     TUPLE,
+    External,
     Instance,
     ProjectClass,
     ProjectFunction,
@@ -60,10 +61,16 @@ def _assigned(resolver: Resolver, binding: Binding) -> Types:
     return unpacked(resolver, resolver.infer(node, resolver.place_of(binding)), path)
 
 
+# Annotations that say nothing of the type when they stand alone.
+_QUALIFIERS = frozenset(
+    External(f"{module}.{name}") for module in ("typing", "typing_extensions") for name in ("Final", "ClassVar")
+)
+
+
 def _annotated(resolver: Resolver, binding: Binding) -> Types:
     place = resolver.place_of(binding)
     declared = type_expressions.types(resolver, binding.annotation, place)
-    if declared:
+    if declared and not all(isinstance(item, Instance) and item.cls in _QUALIFIERS for item in declared):
         return declared
     return resolver.infer(binding.node, place)
 

@@ -502,10 +502,18 @@ def _to_thread(resolver: Resolver, node: ast.Call, place: Place) -> Types:
 
 
 def _import_module(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    name = imported_name(resolver, node, place)
+    return (resolver.project.import_value(place.scope.module, name),) if name else ()
+
+
+def imported_name(resolver: Resolver, node: ast.Call, place: Place) -> str | None:
+    """The absolute name of the module that `import_module(name)` or `import_module(".name", package)` gives."""
     name = constant_text(resolver, node.args[0], place) if node.args else None
-    if not name or name.startswith("."):
-        return ()
-    return (resolver.project.import_value(place.scope.module, name),)
+    if not name or not name.startswith("."):
+        return name
+    holder = argument(node, "package", 1)
+    package = constant_text(resolver, holder, place) if holder is not None else None
+    return f"{package}{name}" if package and name[1:2] != "." else None
 
 
 def _builtin_import(resolver: Resolver, node: ast.Call, place: Place) -> Types:
@@ -566,9 +574,6 @@ _EXTERNAL: dict[str, Handler] = {
     "builtins.getattr": _getattr,
     "builtins.super": _super,
     "builtins.type": _type,
-    "builtins.str": _of(STR),
-    "builtins.repr": _of(STR),
-    "builtins.format": _of(STR),
     "builtins.int": _of(INT),
     "builtins.len": _of(INT),
     "builtins.float": _of(FLOAT),
@@ -577,22 +582,18 @@ _EXTERNAL: dict[str, Handler] = {
     "builtins.abs": _of(FLOAT),
     "builtins.round": _of(FLOAT),
     "builtins.sum": lambda r, n, p: (Instance(FLOAT),),
-    "json.dumps": _of(STR),
+    **dict.fromkeys(("builtins.str", "builtins.repr", "builtins.format", "json.dumps"), _of(STR)),
+    "dataclasses.asdict": _of(DICT),
+    "dataclasses.astuple": _of(TUPLE),
     "contextlib.closing": lambda r, n, p: (Instance(CONTEXT_MANAGER, (_first(r, n, p),)),),
     "contextlib.nullcontext": lambda r, n, p: (Instance(CONTEXT_MANAGER, (_first(r, n, p),)),),
     "contextlib.aclosing": lambda r, n, p: (Instance(CONTEXT_MANAGER, (_first(r, n, p),)),),
-    "copy.copy": _first,
-    "copy.deepcopy": _first,
-    "copy.replace": _first,
-    "dataclasses.replace": _first,
     "asyncio.gather": _gather,
     "asyncio.run": _run,
-    "asyncio.wait_for": _first,
-    "asyncio.shield": _first,
-    "asyncio.create_task": _first,
+    **dict.fromkeys(("copy.copy", "copy.deepcopy", "copy.replace", "dataclasses.replace"), _first),
+    **dict.fromkeys((f"asyncio.{name}" for name in ("wait_for", "shield", "create_task", "ensure_future")), _first),
     "asyncio.as_completed": _as(ITERATOR),
     "asyncio.to_thread": _to_thread,
-    "asyncio.ensure_future": _first,
     "importlib.import_module": _import_module,
     "builtins.__import__": _builtin_import,
 }

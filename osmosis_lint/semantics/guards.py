@@ -143,17 +143,36 @@ class Guards:
     def _try(self, position: Position, stmt: ast.Try, errors: frozenset[str]) -> bool:
         block, parent = position.block, position.parent
         if block is stmt.body:
-            return any(catches(handler, errors) and not _gives_up(handler) for handler in stmt.handlers)
+            return any(self._catches(h, errors, position.scope) and not _gives_up(h) for h in stmt.handlers)
         if isinstance(parent, ast.ExceptHandler):
             # The handler runs the old way because the new one failed, or the other way round.
-            if catches(parent, IMPORT_ERRORS) and self._dead_imports(stmt) is not None:
+            if self._catches(parent, IMPORT_ERRORS, position.scope) and self._dead_imports(stmt) is not None:
                 return True
-            if catches(parent, ATTRIBUTE_ERRORS | ARGUMENT_ERRORS, exact=True):
+            if self._catches(parent, ATTRIBUTE_ERRORS | ARGUMENT_ERRORS, position.scope, exact=True):
                 return self._tries_sdk(stmt, position)
             return False
         if block is stmt.orelse:
-            return any(catches(handler, IMPORT_ERRORS) for handler in stmt.handlers) and bool(self._dead_imports(stmt))
+            caught = any(self._catches(handler, IMPORT_ERRORS, position.scope) for handler in stmt.handlers)
+            return caught and bool(self._dead_imports(stmt))
         return False
+
+    def _catches(
+        self, handler: ast.ExceptHandler, errors: frozenset[str], scope: Scope, *, exact: bool = False
+    ) -> bool:
+        """Whether an except clause catches one of the errors; a broad clause does so for imports only."""
+        broad = not exact and errors == IMPORT_ERRORS
+        if handler.type is None:
+            return broad
+        names = {_exception_name(item) for item in self._caught(handler.type, scope)}
+        return not names.isdisjoint(errors) or (broad and not names.isdisjoint(_BROAD))
+
+    def _caught(self, node: ast.expr, scope: Scope) -> list[ast.expr]:
+        """The exceptions of a clause: written there, or in a tuple that a name stands for."""
+        if isinstance(node, ast.Name):
+            found = self.resolver.definitions(node.id, Place(scope, None))
+            held = found[0].node if len(found) == 1 and found[0].kind in ("assign", "annotation") else None
+            node = held if isinstance(held, ast.Tuple) and not found[0].unpack else node
+        return node.elts if isinstance(node, ast.Tuple) else [node]
 
     def _tries_sdk(self, stmt: ast.Try, position: Position) -> bool:
         """Whether the body of a `try` touches an attribute or call of the SDK."""
@@ -532,24 +551,15 @@ class Guards:
         while position is not None and position.parent is not None:
             scopes = position.scope.module.scopes
             holder = scopes.owner.get(position.parent, position.parent)
-            if isinstance(holder, _TRY) and any(catches(h, IMPORT_ERRORS) for h in holder.handlers):
+            if isinstance(holder, _TRY) and any(
+                self._catches(h, IMPORT_ERRORS, position.scope) for h in holder.handlers
+            ):
                 dead = self._dead_imports(holder)
                 if dead is not None:
                     in_handler = isinstance(position.parent, ast.ExceptHandler)
                     return holder, dead is not in_handler
             position = scopes.positions.get(holder)
         return None
-
-
-def catches(handler: ast.ExceptHandler, errors: frozenset[str], *, exact: bool = False) -> bool:
-    """Whether an except clause catches one of the errors; a broad clause does so for imports only."""
-    if handler.type is None:
-        return not exact and errors == IMPORT_ERRORS
-    items = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    names = {_exception_name(item) for item in items}
-    if not names.isdisjoint(errors):
-        return True
-    return not exact and errors == IMPORT_ERRORS and not names.isdisjoint(_BROAD)
 
 
 def _exception_name(node: ast.expr) -> str:

@@ -33,5 +33,7 @@ def signed(resolver: Resolver, node: ast.expr, place: Place, depth: int = 0) -> 
         return signed(resolver, node.value, place, depth)
     if isinstance(node, ast.Call) and node.args:
         if External("inspect.signature") in resolver.infer(node.func, place):
-            return node.args[0], place
+            subject = node.args[0]
+            is_constructor = isinstance(subject, ast.Attribute) and subject.attr == "__init__"
+            return subject.value if is_constructor else subject, place  # type: ignore[attr-defined]
     return None

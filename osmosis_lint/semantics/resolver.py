@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from osmosis_lint.semantics.arguments import Keyword
+    from osmosis_lint.semantics.arguments import Call, Keyword
 
 _BUILTINS = frozenset(dir(builtins))
 # Chains of inference longer than this are given up; real code needs fewer than ten steps.
@@ -66,7 +66,9 @@ class Resolver:
         self.known_calls: dict[tuple[Module, str], list[tuple[ast.Call, Place]]] = {}
         # The type variables of generic functions.
         self.known_variables: dict[Scope, tuple[str, ...]] = {}
-        self.known_additions: dict[tuple[Scope, str], list[Keyword]] = {}
+        self.known_changes: dict[tuple[Scope, tuple[str, ...]], tuple[list[Keyword], set[str]]] = {}
+        # For a function: the call that gets its `**` parameter untouched.
+        self.known_forwards: dict[Scope, Call | None] = {}
         self.known_handings: dict[tuple[Module, str], list[tuple[ast.Call, Place, int]]] = {}
         self.known_fillings: dict[tuple[Scope, str], Types] = {}
         # For a lambda or comprehension argument: the call it was passed to.

@@ -99,7 +99,10 @@ class Sdk:
         found = self.member(cls.qualname, name)
         if found is None:
             return self._extra_field(resolver, cls, name) or tuple(
-                Instance(External(f"{base}.{name}")) for base in self.foreign_bases(cls.qualname)
+                Instance(External(f"{base}.{name}"))
+                for base in self.foreign_bases(cls.qualname)
+                # These bring no members of their own: what else the class derives from is asked next.
+                if base.partition(".")[0] not in ("abc", "typing")
             )
         symbol, owner = found
         if symbol.kind in _CALLABLE:

@@ -21,6 +21,7 @@ ELEMENT_CONSUMERS = frozenset(
     ("max", "min", "sorted", "map", "filter", "sort", "groupby", "takewhile", "dropwhile", "filterfalse")
 )
 _LEAVES: frozenset[type] = frozenset((ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, type(None)))
+_NOTHING: frozenset[type] = frozenset((type(None),))
 _ALL = frozenset(_CHILD_FIELDS)
 
 
@@ -37,7 +38,7 @@ def expressions(
         guards = {case.guard: case for case in stmt.cases if case.guard is not None}
         stack = [(node, place.knowing(guards[node], True) if node in guards else place) for node, _ in stack]
     # Names and constants are most of what there is: those that nobody asks for are not even looked at.
-    passed_over = _LEAVES if kinds is None else _LEAVES - kinds
+    passed_over = _NOTHING if kinds is None else _LEAVES - kinds
     wanted = _ALL if kinds is None else kinds
     out: list[tuple[ast.AST, Place]] = []
     while stack:

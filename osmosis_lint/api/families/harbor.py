@@ -12,6 +12,7 @@ from osmosis_lint.api.record import (
     GUIDE_HARBOR_IMPORT,
     HARBOR_BACKEND,
     HARBOR_CONTEXT,
+    HOOK_GONE,
     IMPORT_ERROR,
     INSTALLED_AGENT,
     PARAMETER_GONE,
@@ -23,6 +24,7 @@ from osmosis_lint.api.record import (
     WARNING,
     Record,
     Rule,
+    members,
 )
 
 RULES: tuple[Rule, ...] = (
@@ -152,6 +154,18 @@ RULES: tuple[Rule, ...] = (
         Record(f"{HARBOR_BACKEND}.workflow_path", happened=RENAMED, outcome=ATTRIBUTE_ERROR, replacement="use `agent`"),
         Record(
             f"{HARBOR_BACKEND}.build_image",
+            happened=HOOK_GONE,
+            outcome=ATTRIBUTE_ERROR,
+            replacement="use `prewarm()` or `prewarm_lifespan()`",
+        ),
+        Record(
+            *members(HARBOR_BACKEND, "prepare_shared_env", "prepare_env_dir", "prepare_task_dir", "prepare_tests_dir"),
+            *members(HARBOR_BACKEND, "write_compose_pull_policy", "write_instruction", "inject_verifier_env"),
+            f"{HARBOR_BACKEND}.build_rollout_config",
+            happened=HOOK_GONE,
+            outcome=ATTRIBUTE_ERROR,
+        ),
+        Record(
             f"{HARBOR_BACKEND}.prebuilt_image_tag",
             f"{HARBOR_BACKEND}.prebuild_local_image",
             happened=REMOVED,

@@ -2,6 +2,7 @@
 
 import asyncio
 import unittest
+from functools import cache
 
 import pytest
 from agents import Runner, SQLiteSession
@@ -309,3 +310,182 @@ class TwiceInOneExecution(AgentWorkflow):
         with open("log", "w"):
             OsmosisMemorySession()
         OsmosisMemorySession()  # expect: OSM203
+
+
+class TheFirstThatFits(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for name in ("short", "long"):
+            if name in ctx.prompt:
+                print(OsmosisMemorySession(), name)
+                break
+
+
+class TheFirstThatFitsOfMany(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for group in ctx.metadata:
+            for name in group:
+                match name:
+                    case "short":
+                        print(OsmosisMemorySession(), name)
+                        return None
+
+
+class LeavesOnlyTheInnerLoop(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for group in ctx.metadata:
+            for name in group:
+                if name == "short":
+                    print(OsmosisMemorySession(), name)  # expect: OSM203
+                    break
+
+
+class FailsBeforeItLeaves(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for name in ("short", "long"):
+            try:
+                if name in ctx.prompt:
+                    print(OsmosisMemorySession(), name)  # expect: OSM203
+                    return None
+            except OSError:
+                print("again")
+
+
+class OneBeforeTheLastOne(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        print(OsmosisMemorySession())
+        for name in ("short", "long"):
+            if name in ctx.prompt:
+                print(OsmosisMemorySession(), name)  # expect: OSM203
+                break
+
+
+class MadeWhenItIsMissing(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        session = None
+        for name in ctx.metadata:
+            if session is None:
+                session = OsmosisMemorySession()
+            print(session, name)
+
+
+class MadeByTheFirstRound(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        is_first = True
+        for name in ctx.metadata:
+            if is_first:
+                print(OsmosisMemorySession(), name)
+                is_first = False
+
+
+class KeptOrMade(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        held: dict[str, OsmosisMemorySession] = {}
+        for name in ctx.metadata:
+            session = held.get("one") or OsmosisMemorySession()
+            held["one"] = session
+            if name:
+                print(held.get("one") or OsmosisMemorySession())
+                return None
+
+
+class MadeAnyway(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        for name in ctx.metadata:
+            session = None
+            if name:
+                session = OsmosisMemorySession()  # expect: OSM203
+            print(session)
+
+
+class MadeTwiceWhenItIsMissing(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        session = None
+        if session is None:
+            session = OsmosisMemorySession()
+            print(OsmosisMemorySession())  # expect: OSM203
+
+
+class KeptOnTheWorkflow(AgentWorkflow):
+    kept: OsmosisMemorySession | None = None
+
+    def session(self) -> OsmosisMemorySession:
+        if self.kept is None:
+            self.kept = OsmosisMemorySession()
+        return self.kept
+
+    async def run(self, ctx) -> None:
+        print(self.session())
+        print(self.session())
+
+
+class Remembered(AgentWorkflow):
+    @cache
+    def session(self) -> OsmosisMemorySession:
+        return OsmosisMemorySession()
+
+    async def run(self, ctx) -> None:
+        print(self.session())
+        print(self.session())
+
+
+class OneOrTheOther(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        mode = ctx.metadata
+        if mode == "short":
+            print(OsmosisMemorySession())
+        if mode == "long":
+            print(OsmosisMemorySession())
+
+
+class OneOrTheOtherByNot(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        if ctx.prompt:
+            print(OsmosisMemorySession())
+        if not ctx.prompt:
+            print(OsmosisMemorySession())
+
+
+class BothMayHold(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        if ctx.prompt:
+            print(OsmosisMemorySession())
+        if ctx.metadata:
+            print(OsmosisMemorySession())  # expect: OSM203
+
+
+class OneAndThenTheOther(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        mode = ctx.metadata
+        if mode == "short":
+            print(OsmosisMemorySession())
+        if mode == "long":
+            print(OsmosisMemorySession())
+        print(OsmosisMemorySession())  # expect: OSM203
+
+
+class UntilItIsThere(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        session = None
+        while session is None:
+            try:
+                session = OsmosisMemorySession()
+            except OSError:
+                await asyncio.sleep(1)
+
+
+class UntilTheAnswerIsThere(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        answer = None
+        while answer is None:
+            session = OsmosisMemorySession()  # expect: OSM203
+            answer = await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)
+
+
+class OneOfMoreParts(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        if ctx.prompt and ctx.metadata:
+            print(OsmosisMemorySession())
+        if not ctx.prompt and ctx.metadata:
+            print(OsmosisMemorySession())
+        if ctx.metadata and ctx.config:
+            print(OsmosisMemorySession())  # expect: OSM203

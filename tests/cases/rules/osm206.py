@@ -1,5 +1,7 @@
 """OSM206: `run()` returns a value of a known wrong kind. 0.2 ignored it, 0.3 fails the rollout."""
 
+from dataclasses import asdict, dataclass
+
 import agents
 from agents import Runner
 from my_flows import AgentWorkflow as ForeignWorkflow
@@ -229,3 +231,29 @@ class Foreign(ForeignWorkflow):
 
 async def run(ctx):
     return "done"
+
+
+@dataclass
+class Outcome:
+    answer: str
+
+
+class AsDict(AgentWorkflow):
+    async def run(self, ctx):
+        return asdict(Outcome("42"))  # expect: OSM206
+
+
+class Converted(AgentWorkflow):
+    async def run(self, ctx):
+        result = await Runner.run(Agent(), ctx.prompt)
+        if isinstance(result, agents.RunResult):
+            result = result.to_input_list()
+        return result
+
+
+class ConvertedElsewhere(AgentWorkflow):
+    async def run(self, ctx):
+        result = await Runner.run(Agent(), ctx.prompt)
+        if ctx.metadata:
+            result = result.to_input_list()
+        return result  # expect: OSM206

@@ -179,3 +179,47 @@ def beside_each_other(ctx: RolloutContext):
 def with_more_between(ctx: RolloutContext):
     print(f"{ctx.chat_completions_url}/v1/~{ctx.rollout_id}?a=b", "%s/v1/%s" % (ctx.chat_completions_url, ctx.rollout_id))  # expect: OSM303, OSM303
     return f"{ctx.chat_completions_url}?rollout={ctx.rollout_id}"  # expect: OSM303
+
+
+def lengthened(ctx: RolloutContext, rollout_id: str) -> str:
+    url = ctx.chat_completions_url.rstrip("/")
+    url += f"/{rollout_id}"  # expect: OSM303
+    return url
+
+
+def lengthened_by_something_else(ctx: RolloutContext, rollout_id: str) -> list[str]:
+    url = ctx.chat_completions_url
+    url += "/chat/completions"
+    text = ctx.chat_completions_url
+    text += f" of {rollout_id}"
+    rollout_id += "/" + url
+    return [url, text, rollout_id]
+
+
+def lengthened_twice(ctx: RolloutContext, rollout_id: str) -> str:
+    text = ctx.chat_completions_url
+    text += " of "
+    text += rollout_id
+    return text
+
+
+class Client:
+    def __init__(self, ctx: RolloutContext, base: str) -> None:
+        self.url = ctx.chat_completions_url
+        self.base = base
+        self.rollout_id = ctx.rollout_id
+
+    def urls(self) -> list[str]:
+        return [
+            f"{self.url}/{self.rollout_id}",  # expect: OSM303
+            self.url + "/" + self.rollout_id,  # expect: OSM303
+            f"{self.base}/{self.rollout_id}",
+            f"{self.url}/chat/completions",
+        ]
+
+
+def joined_after_a_slash(ctx: RolloutContext) -> list[str]:
+    return [
+        urljoin(ctx.chat_completions_url + "/", ctx.rollout_id),  # expect: OSM303
+        urljoin("https://example.org/" + ctx.rollout_id, ctx.chat_completions_url),
+    ]

@@ -133,3 +133,8 @@ def in_memory(found: dict[str, RolloutSample], rows: dict[str, Any]) -> list[obj
 
 def words() -> list[str]:
     return ["reward.json", "samples", "reward.json maps sample ids to rewards", '{"samples": {}}']
+
+
+def data_set(data: dict[str, list[object]]) -> None:
+    rows = {"samples": list(data)}
+    Path("data/samples.json").write_text(json.dumps(rows))

@@ -198,3 +198,26 @@ def both_versions_tried(backend: HarborBackend) -> Path:
         return backend.tasks_dir
     except AttributeError:
         return backend.task_dir
+
+
+class BuildsNoMore(HarborBackend):
+    """The backend called these by itself; nobody calls the overrides now."""
+
+    async def build_image(self) -> str | None:  # expect: OSM413
+        return await super().build_image()  # expect: OSM413
+
+    def prepare_task_dir(self, rollout_id: str) -> Path:  # expect: OSM413
+        return TASKS / rollout_id
+
+
+class BuildsByItself(HarborBackend):
+    def write_instruction(self, folder: Path) -> None:
+        (folder / "instruction.md").write_text("Solve it.")
+
+    def ready(self) -> None:
+        self.write_instruction(TASKS)
+
+
+class ForeignBuilder(ForeignBackend):
+    async def build_image(self) -> None:
+        return None

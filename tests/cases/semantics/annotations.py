@@ -181,3 +181,6 @@ def gone_names(
 ) -> r.MultiTurnMode:  # expect: OSM108@8
     mode: Optional[r.MultiTurnMode] = a  # expect: OSM108@22
     return mode or b or c
+
+FIXED: Final = RolloutSample(messages=[])
+FIXED.id  # expect: OSM107

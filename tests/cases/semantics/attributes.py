@@ -199,3 +199,14 @@ def stored_in_a_field_of_the_sdk(ctx: GraderContext, rows):
         sample.id  # expect: OSM107
     ctx.samples |= load_rows()  # expect: OSM101
     ctx.samples["a"].id  # expect: OSM101, OSM107
+
+
+class WithSession:
+    @property
+    def fresh(self):
+        return RolloutSample(messages=[])
+
+
+class MixedAfterTheSdk(Grader, WithSession):
+    def show(self):
+        print(self.fresh.id)  # expect: OSM107

@@ -3,6 +3,7 @@
 import contextlib
 import importlib
 import importlib.util
+import inspect
 from contextlib import suppress
 from importlib import metadata
 from importlib.metadata import version
@@ -13,6 +14,7 @@ import osmosis_ai.rollout as r
 import pytest
 from elsewhere import fallback, log
 from osmosis_ai.rollout import GraderContext, RolloutContext
+from osmosis_ai.rollout.integrations.agents.openai_agents import OsmosisMemorySession
 from packaging import version as versions
 from packaging.version import Version, parse
 
@@ -236,3 +238,17 @@ def test_of_the_old_release(ctx: GraderContext):
         if ctx.label:
             return [ctx.samples for _ in range(2)]
     return None
+
+
+MISSING = (ImportError, AttributeError)
+try:
+    from osmosis_ai.rollout import ControllerAuth as NamedErrors
+except MISSING:
+    NamedErrors = None  # type: ignore[assignment, misc]
+
+
+HAS_NAME = "name" in inspect.signature(OsmosisMemorySession.__init__).parameters
+
+
+def named(name: str) -> OsmosisMemorySession:
+    return OsmosisMemorySession(name) if HAS_NAME else OsmosisMemorySession()

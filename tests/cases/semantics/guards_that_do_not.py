@@ -151,3 +151,11 @@ def defined_in_a_try():
         return sample.id, numpy  # expect: OSM107
 
     return after, r.MultiTurnMode  # expect: OSM108
+
+
+OTHERS = (KeyError, OSError)
+
+try:
+    from osmosis_ai.rollout import ControllerAuth as OtherErrors  # expect: OSM504
+except OTHERS:
+    OtherErrors = None  # type: ignore[assignment, misc]

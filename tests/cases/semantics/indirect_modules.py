@@ -23,6 +23,12 @@ def dynamic_imports(name):
     importlib.import_module("other.rollout.validator")
     importlib.import_module(name)
     importlib.import_module("osmosis_ai.rollout.validators")
+    importlib.import_module(".validator", "osmosis_ai.rollout")  # expect: OSM502@29
+    import_module(".validator", package="osmosis_ai.rollout")  # expect: OSM502@19
+    importlib.import_module(".server", "osmosis_ai.rollout")
+    importlib.import_module(".validator", name)
+    importlib.import_module(".validator", "other.rollout")
+    importlib.import_module(".rollout", "osmosis_ai").MultiTurnMode  # expect: OSM108
 
 
 def what_they_give(name):

@@ -1,0 +1,56 @@
+"""Which branches of a function exclude each other, and which run no more than once: for counting registrations."""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.semantics.narrowing import path_of
+
+_OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+
+
+def sets_its_test(stmt: ast.If) -> ast.expr | None:
+    """What a branch assigns that its own test asks for, as in `if session is None: session = …`: it runs once."""
+    tested = {path_of(node) for node in ast.walk(stmt.test) if isinstance(node, (ast.Name, ast.Attribute))}
+    for inner in stmt.body:
+        if isinstance(inner, (ast.Assign, ast.AnnAssign)):
+            for target in inner.targets if isinstance(inner, ast.Assign) else [inner.target]:
+                held = target.value if isinstance(target, ast.Subscript) else target
+                path = path_of(held)
+                if path is not None and path in tested:
+                    return target
+    return None
+
+
+def exclude_each_other(one: ast.expr, other: ast.expr) -> bool:
+    """Whether two tests cannot both hold: `a` and `not a`, `a is None` and `a is not None`, `a == 1` and `a == 2`."""
+    for whole, against in ((one, other), (other, one)):
+        if isinstance(whole, ast.BoolOp) and isinstance(whole.op, ast.And):
+            return any(exclude_each_other(part, against) for part in whole.values)
+    first, first_negated = _without_not(one)
+    second, second_negated = _without_not(other)
+    if first_negated != second_negated:
+        return ast.dump(first) == ast.dump(second)
+    if not isinstance(first, ast.Compare) or not isinstance(second, ast.Compare):
+        return False
+    if len(first.ops) != 1 or len(second.ops) != 1 or ast.dump(first.left) != ast.dump(second.left):
+        return False
+    left, right = first.comparators[0], second.comparators[0]
+    if _OPPOSITES.get(type(first.ops[0])) is type(second.ops[0]):
+        return ast.dump(left) == ast.dump(right)
+    equal = isinstance(first.ops[0], ast.Eq) and isinstance(second.ops[0], ast.Eq) and not first_negated
+    return equal and isinstance(left, ast.Constant) and isinstance(right, ast.Constant) and left.value != right.value
+
+
+def _without_not(node: ast.expr) -> tuple[ast.expr, bool]:
+    negated = False
+    while isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        node, negated = node.operand, not negated
+    return node, negated
