@@ -48,7 +48,7 @@ FIX_NOTES: dict[str, FixNote] = {
     ),
     "OSM104": FixNote(
         "calls `set_sample_source` without the name, by position or keyword and in a `partial`",
-        "the method is only named in a string",
+        "more than one source is registered (v0.3 takes one), or the method is only named in a string",
     ),
     "OSM105": FixNote("awaits `get_sample()`, and makes the name for the mapping one for the sample"),
     "OSM106": FixNote("reads `sample_source`; in the constructor, passes the one source that the dict holds"),
@@ -84,7 +84,8 @@ FIX_NOTES: dict[str, FixNote] = {
     "OSM407": FixNote(f"removes the keyword: {_KEYWORD}", _EVALUATED),
     "OSM408": FixNote(f"removes the keyword: {_KEYWORD}", _EVALUATED),
     "OSM409": FixNote(
-        f"imports `AgentWorkflowContext`, in a file that does not use the context's `environment`; {_IMPORT}", _EXPORTED
+        f"imports `AgentWorkflowContext`, in a file that does not use the context's `environment`; {_IMPORT}",
+        f"contexts are told apart by their class, or {_EXPORTED}",
     ),
     "OSM411": FixNote("removes an import that nothing uses", "other files may import it from a package"),
     "OSM413": FixNote(

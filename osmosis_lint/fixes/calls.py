@@ -20,6 +20,7 @@ METHODS = {
     "set_sample_reward": ("set_reward", "sample_id", "reward"),
     "register_sample_source": ("set_sample_source", "name", "source"),
 }
+_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 UNEVALUATED = "leaving the argument out would leave out what it does"
 
 
@@ -38,7 +39,24 @@ def fix_call(file: SourceFile, diagnostic: Diagnostic) -> Fix:
         # The id of a sample goes with the argument.
         if other.code == "OSM107" and identity is not None and origin(other).node in ast.walk(identity):
             covers.append(other)
-    return Fix(f"Replace `{node.attr}` by `{new}`", edits, covers)
+    doubt = "more than one sample source is registered" if _several_sources(file, diagnostic) else ""
+    return Fix(f"Replace `{node.attr}` by `{new}`", edits, covers, doubt)
+
+
+def _several_sources(file: SourceFile, diagnostic: Diagnostic) -> bool:
+    """Whether a source is registered in a loop, or is not the only one of its function: the second would raise."""
+    if diagnostic.code != "OSM104":
+        return False
+    node = origin(diagnostic).node
+    function = file.function(node)
+    if any(item.code == "OSM203" and file.function(origin(item).node) is function for item in file.diagnostics):
+        return True
+    current = file.parent(node)
+    while current is not None and current is not function:
+        if isinstance(current, (ast.For, ast.AsyncFor, ast.While, *_COMPREHENSIONS)):
+            return True
+        current = file.parent(current)
+    return False
 
 
 def without_identity(file: SourceFile, node: ast.Attribute, place: Place) -> tuple[ast.expr | None, list[Edit]]:

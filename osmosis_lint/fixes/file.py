@@ -249,10 +249,10 @@ class SourceFile:
             end = items.spans[index][1]
         return self.skip(first), end
 
-    def remove(self, items: Items, gone: Iterable[int], carried: list[str] | None = None) -> list[Edit]:
+    def remove(self, items: Items, gone: Iterable[int], carried: Sequence[int] = ()) -> list[Edit]:
         """Edits that take items out of a list, with the commas and lines that were theirs.
 
-        A comment behind an item stays, or, with `carried`, is put there for whoever writes the item elsewhere.
+        A comment behind an item stays, unless the item is one of `carried`: whoever writes that elsewhere has it.
         """
         wanted = sorted(set(gone))
         commas = self.commas(items)
@@ -263,7 +263,7 @@ class SourceFile:
         for index in wanted:
             start, end = self.bounds(items, index)
             comma = commas[index]
-            own = self._own_lines(items, commas, index, start, end, carried)
+            own = self._own_lines(items, commas, index, start, end, index in carried)
             if own is not None:
                 edits.append(Edit(*own, ""))
             elif all(number in wanted for number in range(index)):
@@ -280,7 +280,7 @@ class SourceFile:
         return edits
 
     def _own_lines(
-        self, items: Items, commas: list[int], index: int, start: int, end: int, carried: list[str] | None
+        self, items: Items, commas: list[int], index: int, start: int, end: int, carried: bool
     ) -> Span | None:
         """The lines that only this item stands on; without its comment, if there is one."""
         stop = commas[index] + 1 if commas[index] >= 0 else end
@@ -293,8 +293,7 @@ class SourceFile:
         if not rest.strip():
             return self.line_start(start), self.next_line(stop)
         if rest.lstrip().startswith("#"):
-            if carried is not None:
-                carried.append(rest.strip())
+            if carried:
                 return self.line_start(start), self.next_line(stop)
             return start, stop + len(rest) - len(rest.lstrip())
         return None
@@ -310,7 +309,7 @@ class SourceFile:
         out = []
         for index in range(len(items.spans)):
             start, end = self.bounds(items, index)
-            own = self._own_lines(items, commas, index, start, end, None)
+            own = self._own_lines(items, commas, index, start, end, False)
             out.append(Edit(*(own or (start, commas[index] + 1 if commas[index] >= 0 else end)), ""))
         return out
 
@@ -318,11 +317,11 @@ class SourceFile:
         """An edit that adds an item behind another, laid out as that one is."""
         start, end = self.bounds(items, index)
         comma = self.commas(items)[index]
-        if self.starts_line(start):
+        behind = self.text[comma + 1 : self.line_end(comma)].strip() if comma >= 0 else ""
+        if self.starts_line(start) and not (behind and not behind.startswith("#")):
             line_break = self.newline + self.indent(start)
             if comma >= 0:
-                rest = self.text[comma + 1 : self.line_end(comma)].strip()
-                if rest.startswith("#"):
+                if behind:
                     place = self.next_line(comma)
                     return Edit(place, place, f"{self.indent(start)}{text},{self.newline}")
                 return Edit(comma + 1, comma + 1, f"{line_break}{text},")
@@ -344,21 +343,28 @@ def verdict_symbol(diagnostic: Diagnostic) -> str:
 
 
 def parameter_items(file: SourceFile, node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[Items, list[ast.arg]]:
-    """The parameters of a function that has only plain ones. Raises RefusedError otherwise."""
+    """The plain parameters of a function; the items end in one more, when there is a `*` and what is behind it.
+
+    Raises RefusedError where parameters are by position only.
+    """
     arguments = node.args
-    if arguments.vararg or arguments.kwarg or arguments.kwonlyargs or arguments.posonlyargs:
-        raise RefusedError("the function has more than plain parameters")
+    if arguments.posonlyargs:
+        raise RefusedError("the function has parameters by position only")
     opening = file.text.index("(", _after_name(file, node))
     spans = []
     defaults: list[ast.expr | None] = [None] * (len(arguments.args) - len(arguments.defaults))
     for parameter, default in zip(arguments.args, [*defaults, *arguments.defaults], strict=True):
         spans.append((file.start(parameter), file.end(default if default is not None else parameter)))
+    starred = [arguments.vararg, *arguments.kwonlyargs, *arguments.kw_defaults, arguments.kwarg]
+    ends = [file.end(item) for item in starred if item is not None]
+    if ends:
+        before = spans[-1][1] if spans else opening + 1
+        spans.append((file.find("*", before, max(ends)), max(ends)))
     last = spans[-1][1] if spans else opening + 1
     closing = file.find(")", last, file.start(node.body[0]))
     # A default in parentheses closes first.
-    if arguments.defaults and file.text.count("(", file.start(arguments.args[-1]), last) < file.text.count(
-        ")", file.start(arguments.args[-1]), last
-    ):
+    first = spans[0][0] if spans else last
+    if file.text.count("(", first, closing) != file.text.count(")", first, closing):
         raise RefusedError("a default value stands in parentheses")
     return Items(opening + 1, closing, spans), list(arguments.args)
 

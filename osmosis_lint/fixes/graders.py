@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.file import SourceFile
 
 _READS = frozenset(("OSM101", "OSM102", "OSM105", "OSM106", "OSM110"))
+_IN_FSTRING = "a use stands in an f-string, whose inner places this Python does not tell"
 _CODES = _READS | {"OSM103", "OSM107"}
 
 
@@ -76,7 +77,7 @@ class Unit:
         for item in self.diagnostics:
             node = origin(item).node
             if self.file.in_fstring(node):
-                raise RefusedError("a use stands in an f-string, whose inner places this Python does not tell")
+                raise RefusedError(_IN_FSTRING)
             if item.code in _READS:
                 self.mappings.add(item, origin(item).place)
                 self.covers.append(item)
@@ -93,7 +94,9 @@ class Unit:
         return Fix(self._title(), _settled(self.edits), self.covers, self.doubt)
 
     def replace(self, node: ast.AST, text: str) -> None:
-        """Replace the text of a node."""
+        """Replace the text of a node. Raises RefusedError where its place is not known."""
+        if self.file.in_fstring(node):
+            raise RefusedError(_IN_FSTRING)
         self.edits.append(Edit(*self.file.span(node), text))
 
     def gone(self, node: ast.AST) -> bool:
@@ -126,16 +129,14 @@ class Unit:
 
     def _not_several(self, identity: ast.expr | None) -> None:
         """Refuse a reward that is set for each of several samples by another loop."""
-        name: ast.expr | None = identity
-        while isinstance(name, (ast.Attribute, ast.Subscript)):
-            name = name.value
-        if not isinstance(name, ast.Name):
-            return
-        stmt = self.file.statement(name)
-        scope = self.file.module.scopes.positions[stmt].scope
-        for binding in scope.module.flow.reaching(name.id, scope, stmt):
-            if binding.kind in ("for", "comprehension") and not self.loops.is_unwrapped(binding.stmt):
-                raise RefusedError("a reward is set for each of several samples")
+        for name in ast.walk(identity) if identity is not None else ():
+            if not isinstance(name, ast.Name):
+                continue
+            stmt = self.file.statement(name)
+            scope = self.file.module.scopes.positions[stmt].scope
+            for binding in scope.module.flow.reaching(name.id, scope, stmt):
+                if binding.kind in ("for", "comprehension") and not self.loops.is_unwrapped(binding.stmt):
+                    raise RefusedError("a reward is set for each of several samples")
 
     def _parameters(self) -> None:
         """Parameters of helpers that only took an id go, with the arguments for them."""

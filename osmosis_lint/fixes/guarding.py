@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.semantics.flow import terminates
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.graders import Unit
     from osmosis_lint.fixes.mappings import Sample
 
+# An f-string of one part with one field; without the field it is an ordinary string.
+_FSTRING = re.compile(r"[fF]([\"'])(?!\1\1)[^{}\\]*\{[^{}]*\}[^{}\\\"']*\1")
 MESSAGE = "workflow produced no sample"
 RAISE = f'raise ValueError("{MESSAGE}")'
 
@@ -27,6 +30,7 @@ class Guarding:
         self._needs: list[tuple[Sample, ast.AST]] = []
         self._loops: list[tuple[ast.For | ast.AsyncFor, str, Sample]] = []
         self._written: list[tuple[ast.stmt, Sample]] = []
+        self._counts: list[tuple[ast.expr, Sample]] = []
         # Statements in front of which the sample is ruled to be there, by a guard or a loop that brings one.
         self._placed: dict[ast.stmt, set[str]] = {}
 
@@ -50,8 +54,33 @@ class Guarding:
         """Note a loop over samples; it is unwrapped when all tests are known."""
         self._loops.append((stmt, kind, sample))
 
+    def count(self, node: ast.expr, sample: Sample) -> None:
+        """Note that `node` is the number of samples where there should be none."""
+        self._counts.append((node, sample))
+
+    def _none(self, node: ast.expr, sample: Sample) -> None:
+        """The number of samples is 0 in the message of the test that rules a missing one out."""
+        stmt = self.file.statement(node)
+        told = isinstance(stmt, ast.Assert) and stmt.test is not node and self._tells(stmt.test, False, sample, False)
+        if not told and not self.is_missing(stmt, sample):
+            raise RefusedError("the samples are handed on as they are")
+        field = self.file.parent(node)
+        if not isinstance(field, ast.FormattedValue):
+            self.unit.replace(node, "0")
+            return
+        text = self.file.parent(field)
+        if not isinstance(text, ast.JoinedStr) or len([v for v in text.values if isinstance(v, type(field))]) > 1:
+            raise RefusedError("the samples are handed on as they are")
+        start, end = self.file.span(text)
+        first, last = self.file.span(field)
+        source = self.file.text
+        prefix = "" if _FSTRING.fullmatch(source, start, end) else source[start]
+        self.unit.replace(text, f"{prefix}{source[start + 1 : first]}0{source[last:end]}")
+
     def settle(self) -> None:
         """Unwrap the loops and decide on the guards, in the order of the text: what is above counts below."""
+        for node, counted in self._counts:
+            self._none(node, counted)
         events: list[tuple[int, int]] = [(self.file.start(item[0]), index) for index, item in enumerate(self._loops)]
         events += [(self.file.start(item[1]), -1 - index) for index, item in enumerate(self._needs)]
         for _, index in sorted(events):

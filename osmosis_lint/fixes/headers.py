@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.file import SourceFile
 
 _FIELD = re.compile(r"\{[^{}]*\}")
+# Arguments that may as well be left out as be empty.
+_ARGUMENTS = frozenset(("headers", "extra_headers", "default_headers"))
 _NOT_WRITTEN_OUT = "the header is not the key of a dict that is written out"
 
 
@@ -76,9 +78,10 @@ def _from_dict(
         raise RefusedError(UNEVALUATED)
     covers = [entries.get(id(node.keys[index]), diagnostic) for index in gone]
     holder = file.parent(node)
-    if len(gone) == len(node.keys) and isinstance(holder, ast.keyword) and holder.arg in ("headers", "extra_headers"):
+    if len(gone) == len(node.keys) and isinstance(holder, ast.keyword) and holder.arg in _ARGUMENTS:
         call = file.parent(holder)
-        if isinstance(call, ast.Call):
+        # Comments among the entries keep the dict.
+        if isinstance(call, ast.Call) and not file.has_comment(*file.span(node)):
             nodes = sorted([*call.args, *call.keywords], key=file.start)
             return file.remove(file.call_items(call), [nodes.index(holder)]), covers, ""
     return file.remove(file.dict_items(node), gone), covers, ""

@@ -60,7 +60,9 @@ def _edits(unit: Unit, scope: Scope, function: ast.FunctionDef | ast.AsyncFuncti
     if function.decorator_list and "staticmethod" not in scope.decorator_names():
         raise RefusedError("the helper is decorated")
     items, parameters = parameter_items(file, function)
-    index = next(i for i, parameter in enumerate(parameters) if parameter.arg == name)
+    index = next((i for i, parameter in enumerate(parameters) if parameter.arg == name), -1)
+    if index < 0:
+        raise RefusedError("the parameter is not a plain one")
     edits = file.remove(items, [index])
     is_method = scope.receiver_name() is not None
     calls = calls_of(resolver, file.module, function.name)

@@ -10,15 +10,17 @@ import re
 
 from osmosis_lint.api import records
 from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
-from osmosis_lint.fixes.file import Items, origin
+from osmosis_lint.fixes.file import origin
 from osmosis_lint.fixes.helpers import named_elsewhere
+from osmosis_lint.fixes.import_lines import import_items, join, merged, new_line, run_of, sort_key, statement_line
+from osmosis_lint.fixes.proof import comments
 from osmosis_lint.fixes.statements import Uses, position, remove_statement, rename_edits, uses_of
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.values import SdkModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
     from osmosis_lint.diagnostics import Diagnostic
@@ -34,8 +36,8 @@ _RENAMED = {
     f"{_ROLLOUT}.trajectory.save.save_trajectories": "save_trajectory",
     f"{_ROLLOUT}.utils.rewards.validate_samples_have_rewards": "validate_sample_has_reward",
 }
-# Longer imports go over several lines, as the usual formatter has them.
-_LONG = 88
+# Comments that say something about their line to a tool.
+_PRAGMA = re.compile(r"#\s*(noqa|type:|isort:|pylint:|pyright:|pyrefly:|ty:|mypy:|fmt:|ruff:|pragma:)")
 _ONE_SAMPLE = "validate_sample_has_reward"
 _KEEPS_CONTEXT = "AgentWorkflowContext"
 
@@ -91,6 +93,8 @@ class _Statement:
         self.block = position(file, stmt)
         self.gone: list[int] = []
         self.added: dict[str, list[tuple[str, str | None]]] = {}
+        # What is imported instead of a name that goes: module, name and alias.
+        self.come: dict[int, tuple[str, str, str | None]] = {}
         self.edits: list[Edit] = []
         self.covers: list[Diagnostic] = []
         self.doubt = ""
@@ -132,6 +136,8 @@ class _Statement:
             return
         module, name = target
         _check_calls(self.file, name, alias.name, uses)
+        if alias.name == records.HARBOR_CONTEXT.rpartition(".")[2] and any(self._tells_apart(n) for n in uses.names):
+            self.doubt = "contexts that were told apart by their class no longer are"
         asname = alias.asname
         if asname is None and name != alias.name:
             asname = self._rename(module, alias.name, name, uses)
@@ -139,6 +145,7 @@ class _Statement:
             asname = None if alias.asname != alias.name else alias.asname
         self._drop(index, item)
         if not self._has(module, name, asname):
+            self.come[index] = (module, name, asname)
             self.added.setdefault(module, []).append((name, asname))
 
     def _fields(self, uses: Uses, bound: str) -> None:
@@ -158,6 +165,15 @@ class _Statement:
                 self.doubt = f"other files may use the field `{field}`"
         for stmt in stmts:
             self.edits += remove_statement(file, stmt)
+
+    def _tells_apart(self, node: ast.AST) -> bool:
+        """Whether a use of a class asks which of several something is."""
+        around = self.file.parent(node)
+        if isinstance(around, ast.Tuple):
+            node, around = around, self.file.parent(around)
+        if isinstance(around, ast.Call):
+            return node in around.args[1:]
+        return isinstance(around, (ast.MatchClass, ast.Compare))
 
     def _drop(self, index: int, item: Diagnostic) -> None:
         self.gone.append(index)
@@ -200,7 +216,7 @@ class _Statement:
         whole = len(self.gone) == len(stmt.names)
         edits: list[Edit] = []
         for module in [*self.added]:
-            joined = _join(file, self.block.block, stmt, module, self.added[module], self.gone)
+            joined = join(file, self.block.block, stmt, module, self.added[module], self.gone)
             if joined is not None:
                 edits += joined
                 # The module stays for the title.
@@ -208,33 +224,88 @@ class _Statement:
         new = {module: names for module, names in self.added.items() if names}
         if whole and len(new) == 1 and self._fits_here(next(iter(new))):
             return edits + self._in_place(next(iter(new)), new[next(iter(new))])
-        if whole and new and not self._own_line():
-            return [*edits, Edit(*file.span(stmt), "; ".join(_line(m, names) for m, names in sorted(new.items())))]
-        carried: list[str] | None = [] if len(new) == 1 and len(self.gone) == 1 else None
+        if whole and new and (not self._own_line() or self._has_comment()):
+            return edits + self._split(sorted(new.items()))
+        notes = {} if whole else self._notes(new)
+        carried = [index for index in self.gone if self.come.get(index) in notes]
         edits += remove_statement(file, stmt) if whole else file.remove(import_items(file, stmt), self.gone, carried)
-        comment = f"  {carried[0]}" if carried else ""
         for module, names in sorted(new.items()):
-            edits.append(_new_line(file, self.block.block, stmt, module, names, comment))
-        return _merged(edits)
+            told = {key[1:]: note for key, note in notes.items() if key[0] == module}
+            edits.append(new_line(file, self.block.block, stmt, module, names, told))
+        return merged(edits)
 
-    def _own_line(self) -> bool:
+    def _notes(self, new: Iterable[str]) -> dict[tuple[str, str, str | None], str]:
+        """The comments behind names that get a new statement, for names on lines of their own."""
+        file = self.file
+        items = import_items(file, self.stmt)
+        out = {}
+        for index, comma in enumerate(file.commas(items)):
+            key = self.come.get(index)
+            start, end = items.spans[index]
+            stop = comma + 1 if comma >= 0 else end
+            rest = file.text[stop : file.line_end(stop)].strip()
+            if key is not None and key[0] in new and file.starts_line(start) and rest.startswith("#"):
+                out[key] = rest
+        return out
+
+    def _split(self, new: Sequence[tuple[str, list[tuple[str, str | None]]]]) -> list[Edit]:
+        """Put the new statements where the old one was, each on its own line if that one was.
+
+        What a comment tells tools about the line is told about each of the new ones.
+        """
         file, stmt = self.file, self.stmt
         start, end = file.span(stmt)
-        rest = file.text[end : file.line_end(end)].strip()
-        alone = len(self.block.block) == 1 and self.block.scope.kind != "module"
-        return file.starts_line(start) and (not rest or rest.startswith("#")) and not alone
+        if not self._clear():
+            return [Edit(start, end, "; ".join(statement_line(*item) for item in new))]
+        indent, notes = file.indent(start), self._notes(dict(new))
+        lines = []
+        for module, names in new:
+            told = {key[1:]: note for key, note in notes.items() if key[0] == module}
+            lines.append(statement_line(module, names, file.newline, indent, told))
+        above = comments(file.text[start:end])
+        for note in notes.values():
+            above.remove(note)
+        comment = self._comment() or (above.pop(0) if above and _PRAGMA.match(above[0]) else "")
+        if _PRAGMA.match(comment):
+            lines = [f"{line}  {comment}" for line in lines]
+        elif comment:
+            above.append(comment)
+        if len(above) == 1 and above == [comment] and "#" not in lines[0]:
+            lines[0] += f"  {above.pop()}"
+        end = file.line_end(end)
+        return [Edit(start, end, f"{file.newline}{indent}".join([*above, *lines]))]
+
+    def _comment(self) -> str:
+        """The comment behind the statement."""
+        end = self.file.end(self.stmt)
+        rest = self.file.text[end : self.file.line_end(end)].strip()
+        return rest if rest.startswith("#") else ""
+
+    def _has_comment(self) -> bool:
+        return self.file.has_comment(self.file.start(self.stmt), self.file.line_end(self.file.end(self.stmt)))
+
+    def _clear(self) -> bool:
+        """Whether there is nothing but a comment on the lines of the statement."""
+        start, end = self.file.span(self.stmt)
+        rest = self.file.text[end : self.file.line_end(end)].strip()
+        return self.file.starts_line(start) and (not rest or rest.startswith("#"))
+
+    def _own_line(self) -> bool:
+        """Whether the statement can go, with its line, and leave the block as it is."""
+        opened = self.block.parent is not None or self.block.scope.kind != "module"
+        return self._clear() and not (opened and len(self.block.block) == 1)
 
     def _fits_here(self, module: str) -> bool:
         """Whether the statement may stay where it is when it names another module."""
         file, block, index = self.file, self.block.block, self.block.index
-        if not self._own_line() or file.has_comment(file.start(self.stmt), file.line_end(file.end(self.stmt))):
+        if not self._own_line() or self._has_comment():
             return True
-        run = _run(file, block, self.stmt)
+        run = run_of(file, block, self.stmt)
         if not isinstance(block[index], ast.ImportFrom):
             return True
         before = [s for s in run if s.lineno < self.stmt.lineno and isinstance(s, ast.ImportFrom)]
         behind = [s for s in run if s.lineno > self.stmt.lineno and isinstance(s, ast.ImportFrom)]
-        return all(_sort_key(s) <= module for s in before) and all(_sort_key(s) >= module for s in behind)
+        return all(sort_key(s) <= module for s in before) and all(sort_key(s) >= module for s in behind)
 
     def _in_place(self, module: str, names: Sequence[tuple[str, str | None]]) -> list[Edit]:
         """Keep the statement, with its parentheses and comments, and change what it names."""
@@ -243,7 +314,7 @@ class _Statement:
         start, end = file.span(stmt)
         source = file.text[start:end]
         indent = file.indent(start)
-        text = _line(module, names, file.newline, indent)
+        text = statement_line(module, names, file.newline, indent)
         if "(" not in source and "\\" not in source and file.newline in text and self._own_line():
             return [Edit(start, end, text)]
         written = re.compile(r"\s*\.\s*".join(map(re.escape, stmt.module.split("."))))
@@ -294,149 +365,6 @@ def _imports(stmt: ast.AST | None, module: str, name: str) -> bool:
     return any(alias.name == name and alias.asname in (None, name) for alias in stmt.names)
 
 
-def import_items(file: SourceFile, stmt: ast.ImportFrom) -> Items:
-    """The names of an import statement as a list, in parentheses or not."""
-    first = file.start(stmt.names[0])
-    head = file.text.rindex("import", file.start(stmt), first) + len("import")
-    opening = file.find("(", head, first)
-    spans = [file.span(alias) for alias in stmt.names]
-    if opening >= 0:
-        return Items(opening + 1, file.end(stmt) - 1, spans)
-    return Items(head + 1, file.end(stmt), spans)
-
-
-def _line(module: str, names: Sequence[tuple[str, str | None]], newline: str = "", indent: str = "") -> str:
-    """An import statement; with `newline`, in parentheses over several lines when it would be long."""
-    listed = sorted((f"{name} as {asname}" if asname else name for name, asname in names), key=_name_key)
-    text = f"from {module} import {', '.join(listed)}"
-    if not newline or len(indent) + len(text) <= _LONG or len(listed) < 2:
-        return text
-    step = "\t" if "\t" in indent else "    "
-    inner = "".join(f"{newline}{indent}{step}{item}," for item in listed)
-    return f"from {module} import ({inner}{newline}{indent})"
-
-
-def _name_key(text: str) -> tuple[int, str]:
-    """How sorters order names: constants, then classes, then the rest."""
-    name = text.partition(" ")[0]
-    kind = 0 if name.isupper() and len(name) > 1 else 1 if name[:1].isupper() else 2
-    return kind, name
-
-
-def _sort_key(stmt: ast.ImportFrom) -> str:
-    return "." * stmt.level + (stmt.module or "")
-
-
-def _run(file: SourceFile, block: list[ast.stmt], stmt: ast.stmt) -> list[ast.Import | ast.ImportFrom]:
-    """The import statements around one that no blank line or other code separates from it."""
-    index = block.index(stmt)
-    first = last = index
-    while first > 0 and _adjoin(file, block[first - 1], block[first]):
-        first -= 1
-    while last + 1 < len(block) and _adjoin(file, block[last], block[last + 1]):
-        last += 1
-    return [item for item in block[first : last + 1] if isinstance(item, (ast.Import, ast.ImportFrom))]
-
-
-def _adjoin(file: SourceFile, one: ast.stmt, two: ast.stmt) -> bool:
-    if not isinstance(one, (ast.Import, ast.ImportFrom)) or not isinstance(two, (ast.Import, ast.ImportFrom)):
-        return False
-    between = file.text[file.end(one) : file.start(two)]
-    lines = between.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return all(line.strip() for line in lines[1:-1])
-
-
-def _join(
-    file: SourceFile,
-    block: list[ast.stmt],
-    stmt: ast.stmt,
-    module: str,
-    names: Sequence[tuple[str, str | None]],
-    gone: Sequence[int],
-) -> list[Edit] | None:
-    """Add names to an import of the same module that the block has already; None when there is none."""
-    for other in block:
-        if not isinstance(other, ast.ImportFrom) or other.level or other.module != module:
-            continue
-        if other.names[0].name == "*" or (other is stmt and len(gone) == len(other.names)):
-            continue
-        if not file.together(stmt, other):
-            continue
-        if other is not stmt and other.lineno > stmt.lineno and not isinstance(stmt, (ast.Import, ast.ImportFrom)):
-            continue
-        long = _rewritten(file, other, names) if other is not stmt else None
-        if long is not None:
-            return [long]
-        items = import_items(file, other)
-        edits = []
-        for name, asname in names:
-            text = f"{name} as {asname}" if asname else name
-            kept = [i for i in range(len(other.names)) if not (other is stmt and i in gone)]
-            before = [i for i in kept if _name_key(other.names[i].name) <= _name_key(name)]
-            if before:
-                edits.append(file.insert_after(items, before[-1], text))
-            else:
-                start, _ = file.bounds(items, kept[0])
-                gap = f",{file.newline}{file.indent(start)}" if file.starts_line(start) else ", "
-                edits.append(Edit(start, start, f"{text}{gap}"))
-        return edits
-    return None
-
-
-def _rewritten(file: SourceFile, stmt: ast.ImportFrom, names: Sequence[tuple[str, str | None]]) -> Edit | None:
-    """A statement on one line with more names, over several lines; None when it does not become too long for one."""
-    start, end = file.span(stmt)
-    source = file.text[start:end]
-    assert stmt.module is not None
-    if "(" in source or "\\" in source or ";" in source or not file.starts_line(start):
-        return None
-    if file.text[end : file.line_end(end)].strip():
-        return None
-    every = [(alias.name, alias.asname) for alias in stmt.names] + list(names)
-    text = _line(stmt.module, every, file.newline, file.indent(start))
-    return Edit(start, end, text) if file.newline in text else None
-
-
-def _new_line(
-    file: SourceFile,
-    block: list[ast.stmt],
-    stmt: ast.stmt,
-    module: str,
-    names: Sequence[tuple[str, str | None]],
-    comment: str = "",
-) -> Edit:
-    """A new import statement where a sorter would put it, among the imports around `stmt`."""
-    indent = file.indent(file.start(stmt))
-    text = _line(module, names, file.newline, indent) + comment
-    run = [item for item in _run(file, block, stmt) if isinstance(item, ast.ImportFrom)]
-    before = [item for item in run if _sort_key(item) <= module]
-    anchor: ast.stmt = before[-1] if before else stmt
-    if before or not run:
-        start, end = file.span(anchor)
-        rest = file.text[end : file.line_end(end)].strip()
-        if not file.starts_line(start) or rest.startswith(";"):
-            return Edit(end, end, f"; {text}")
-        place = file.next_line(end)
-        if place == file.line_end(end):
-            return Edit(place, place, f"{file.newline}{file.indent(start)}{text}")
-        return Edit(place, place, f"{file.indent(start)}{text}{file.newline}")
-    start = file.start(run[0])
-    if not file.starts_line(start):
-        return Edit(start, start, f"{text}; ")
-    return Edit(start, start, f"{text}{file.newline}{file.indent(start)}")
-
-
-def _merged(edits: list[Edit]) -> list[Edit]:
-    """Insertions at one place made into one, in order of their texts."""
-    out: dict[tuple[int, int], Edit] = {}
-    for edit in edits:
-        same = out.get((edit.start, edit.end))
-        if same is not None and edit.start == edit.end:
-            edit = Edit(edit.start, edit.end, same.text + edit.text)
-        out[edit.start, edit.end] = edit
-    return list(out.values())
-
-
 # Other forms
 
 
@@ -451,7 +379,7 @@ def _gone_module(file: SourceFile, diagnostic: Diagnostic, stmt: ast.ImportFrom 
             edits = [] if asname else rename_edits(file, uses, found[0].name, "HarborBackend")
             if not asname and scope.bindings.get("HarborBackend"):
                 raise RefusedError("`HarborBackend` is bound to something else")
-            text = _line(records.HARBOR, [("HarborBackend", asname)])
+            text = statement_line(records.HARBOR, [("HarborBackend", asname)])
             return Fix("Import `HarborBackend`", [*edits, Edit(*file.span(stmt), text)], [diagnostic])
     covers = [item for item in file.diagnostics if origin(item).place.stmt is stmt]
     for alias in stmt.names:
@@ -527,8 +455,8 @@ def _import_edits(file: SourceFile, stmt: ast.stmt, bound: str, module: str, nam
     block = position(file, stmt).block
     out: list[Edit] = []
     if not any(_imports(other, module, name) and file.together(stmt, other) for other in block):
-        joined = _join(file, block, stmt, module, [(name, None)], [])
-        out += joined if joined is not None else [_new_line(file, block, stmt, module, [(name, None)])]
+        joined = join(file, block, stmt, module, [(name, None)], [])
+        out += joined if joined is not None else [new_line(file, block, stmt, module, [(name, None)])]
     if unused:
         index = next(i for i, a in enumerate(stmt.names) if (a.asname or a.name.partition(".")[0]) == bound)
         if len(stmt.names) == 1:
@@ -542,7 +470,8 @@ def _text(file: SourceFile, diagnostic: Diagnostic, node: ast.Constant) -> Fix:
     """An import path in a text: `module:Name` or dotted."""
     target = target_of(file, diagnostic)
     source, value = file.source(node), str(node.value)
-    if target is None or source[1:-1] != value or source[0] not in "'\"":
+    # A bare name, for `getattr`, is looked up in a module that does not have it on v0.3.
+    if target is None or source[1:-1] != value or source[0] not in "'\"" or value.isidentifier():
         raise RefusedError("it has no counterpart on v0.3")
     separator = ":" if ":" in value else "."
     new = f"{target[0]}{separator}{target[1]}"

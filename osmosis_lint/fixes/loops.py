@@ -6,7 +6,7 @@ import ast
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.guarding import RAISE
-from osmosis_lint.fixes.statements import position, remove_statement
+from osmosis_lint.fixes.statements import TYPED, position, remove_statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ class Loops:
 
         if isinstance(loop, ast.AsyncFor):
             raise RefusedError("the loop is asynchronous")
+        if TYPED.search(self.file.text, self.file.end(loop.iter), self.file.start(loop.body[0])):
+            raise RefusedError("a comment about types stands behind the loop")
         if self.unit.guarding.is_missing(loop, sample):
             self._in_branch_without(loop)
             return
@@ -153,7 +155,8 @@ class Loops:
         self.unit.replace(loop, RAISE)
         block = position(self.file, loop)
         following = block.block[block.index + 1 :]
-        if len(following) == 1 and isinstance(following[0], ast.Return) and following[0].value is None:
+        last = following[0] if len(following) == 1 else None
+        if isinstance(last, ast.Return) and getattr(last.value, "value", last.value) is None:
             self.unit.edits += remove_statement(self.file, following[0])
         elif following:
             raise RefusedError("something follows a loop where there is no sample")
@@ -201,7 +204,7 @@ class Loops:
             return
         outer = self.unit.indents.current(file.start(loop))
         start = file.next_line(file.find(":", file.end(loop.iter), file.start(loop.body[0])))
-        end = file.next_line(file.end(loop.body[-1]))
+        end = self._past_comments(file.next_line(file.end(loop.body[-1])), outer + step)
         self.unit.indents.change(start, end, outer, step, -1)
         if jumps and jumps[-1] is loop.body[-1] and len(loop.body) > 1:
             self.unit.edits += remove_statement(file, jumps.pop())
@@ -212,6 +215,26 @@ class Loops:
                 self.unit.replace(jump, "return")
             return
         self._nest(loop, jumps, outer, step, end)
+
+    def _past_comments(self, end: int, inner: str) -> int:
+        """The end of the comments below a block that are indented as its statements are."""
+        at = end
+        while at < len(self.file.text):
+            line = self.file.text[at : self.file.line_end(at)]
+            at = self.file.next_line(at)
+            if line.startswith(inner) and line.lstrip().startswith("#"):
+                end = at
+            elif line.strip():
+                break
+        return end
+
+    def _without_blanks(self, at: int) -> None:
+        """Take out the blank lines that a block would begin with."""
+        end = at
+        while end < len(self.file.text) and not self.file.text[end : self.file.line_end(end)].strip():
+            end = self.file.next_line(end)
+        if end > at:
+            self.unit.edits.append(Edit(at, end, ""))
 
     def _nest(self, loop: Loop, jumps: list[ast.stmt], outer: str, step: str, end: int) -> None:
         """`if c: a; continue` and what follows become `if c: a` and `else:`."""
@@ -234,6 +257,7 @@ class Loops:
                 if following:
                     self.unit.indents.change(file.next_line(file.end(stmt)), end, inner, step, 1)
                     self.unit.edits.append(Edit(place, file.next_line(file.end(jump)), ""))
+                    self._without_blanks(file.next_line(file.end(jump)))
                     self.unit.indents.forget(place)
                 continue
             if not following:
@@ -242,6 +266,7 @@ class Loops:
             self.unit.indents.change(file.next_line(file.end(stmt)), end, inner, step, 1)
             # The line of the jump is the line of the `else`.
             self.unit.edits.append(Edit(place, file.end(jump), f"{inner}else:"))
+            self._without_blanks(file.next_line(file.end(jump)))
             self.unit.indents.forget(place)
         if jumps:
             raise RefusedError("the loop is left early inside other blocks")

@@ -21,12 +21,16 @@ if TYPE_CHECKING:
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.graders import Unit
 
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 MAP, VALUES, KEYS, ITEMS = "mapping", "values", "keys", "items"
 _VIEWS = {"values": VALUES, "keys": KEYS, "items": ITEMS}
 _WRAPPERS = frozenset(("list", "tuple", "iter", "reversed", "sorted", "dict"))
+_ITERATORS = frozenset(("iter", "reversed"))
+# What runs its parts more than once, or later.
+_AGAIN = (ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, *_FUNCTIONS)
 _NEW_ATTRIBUTE = {"OSM106": "sample_source"}
 _NOT_NONE, _NONE = "is not None", "is None"
-_LOOKUP_ERRORS = frozenset(("KeyError", "LookupError"))
+_LOOKUP_ERRORS = frozenset(("KeyError", "LookupError", "IndexError", "StopIteration"))
 _UNKNOWN = "a use of the samples is not understood"
 
 
@@ -155,6 +159,8 @@ class Mappings:
             if not isinstance(holder, (ast.List, ast.Tuple)) or len(holder.elts) != 1:
                 raise RefusedError(_UNKNOWN)
             self.push(holder, KEYS if kind == MAP else kind, sample)
+        elif isinstance(around, ast.BoolOp) and kind == MAP and _or_empty(around, node):
+            self.push(around, kind, sample)
         elif isinstance(around, ast.stmt) and self._statement(node, around, kind, sample):
             pass
         else:
@@ -206,11 +212,36 @@ class Mappings:
             self.becomes(node, sample)
             sample = Sample(name, guarded=False, raising=False)
         else:
+            self._same_owner(sample, stmt, binding)
             self.unit.edits += remove_statement(self.file, stmt)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _ITERATORS and len(uses.names) == 1:
+            self._used_once(uses.names[0], stmt)
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _ITERATORS:
+            raise RefusedError("an iterator over the samples is used step by step")
         for use in uses.names:
             if use not in self.unit.nodes:
                 raise RefusedError(f"`{target.id}` is used elsewhere")
             self.push(use, kind, sample)
+
+    def _same_owner(self, sample: Sample, stmt: ast.stmt, alias: Binding) -> None:
+        """Refuse to write the sample out where what it belongs to may be something else by then."""
+        owner = sample.text.partition(".")[0]
+        if not owner.isidentifier():
+            raise RefusedError("the samples belong to something that is called for")
+        _, where = self.resolver.bindings(owner, Place(alias.scope, stmt))
+        for binding in where.bindings.get(owner, ()) if where is not None else ():
+            if binding.stmt is not None and binding.stmt.lineno > stmt.lineno:
+                raise RefusedError(f"`{owner}` becomes something else")
+
+    def _used_once(self, use: ast.expr, stmt: ast.stmt) -> None:
+        """Refuse an iterator that a loop may move on: the sample would be met again and again."""
+        current: ast.AST | None = self.file.parent(use)
+        while current is not None and current is not self.file.parent(stmt):
+            if (isinstance(current, (ast.For, ast.AsyncFor)) and current.iter is not use) or isinstance(
+                current, _AGAIN
+            ):
+                raise RefusedError("an iterator over the samples is used step by step")
+            current = self.file.parent(current)
 
     def single(self, name: str, stmt: ast.stmt) -> Binding:
         """The only binding of a name in the scope of a statement. Raises RefusedError when there are others."""
@@ -273,14 +304,15 @@ class Mappings:
         number = index.operand if negative else index  # type: ignore[attr-defined]
         if not isinstance(number, ast.Constant) or number.value != (1 if negative else 0):
             raise RefusedError("one of several samples is picked")
+        self._caught(node)
         if kind == VALUES:
             self.becomes(node, sample)
         elif kind == KEYS:
             self._is_key(node)
         else:
-            raise RefusedError(_UNKNOWN)
+            self._pair(node, sample)
 
-    def _caught(self, node: ast.Subscript) -> None:
+    def _caught(self, node: ast.expr) -> None:
         """Note a look-up that fails where an `except KeyError` sees it."""
         current: ast.AST | None = node
         while current is not None and current is not self.unit.node:
@@ -379,20 +411,27 @@ class Mappings:
         default = call.args[1] if len(call.args) == 2 else None
         if default is not None and not (isinstance(default, ast.Constant) and default.value is None):
             raise RefusedError("the first sample is taken with a default")
+        self._caught(call)
         if kind == VALUES:
             self.becomes(call, sample, guard=default is None)
         elif kind in (KEYS, MAP):
             self._is_key(call)
+        elif default is None:
+            self._pair(call, sample)
         else:
-            around = self.file.parent(call)
-            if not isinstance(around, ast.Assign) or len(around.targets) != 1 or default is not None:
-                raise RefusedError(_UNKNOWN)
-            target = around.targets[0]
-            if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
-                raise RefusedError(_UNKNOWN)
-            self.unit.loops.identity(target.elts[0], around)
-            self.unit.edits.append(Edit(*self.file.span(target), self.file.source(target.elts[1])))
-            self.becomes(call, sample)
+            raise RefusedError(_UNKNOWN)
+
+    def _pair(self, node: ast.expr, sample: Sample) -> None:
+        """The first item in `sample_id, sample = next(iter(samples.items()))`."""
+        around = self.file.parent(node)
+        if not isinstance(around, ast.Assign) or len(around.targets) != 1:
+            raise RefusedError(_UNKNOWN)
+        target = around.targets[0]
+        if not isinstance(target, ast.Tuple) or len(target.elts) != 2:
+            raise RefusedError(_UNKNOWN)
+        self.unit.loops.identity(target.elts[0], around)
+        self.unit.edits.append(Edit(*self.file.span(target), self.file.source(target.elts[1])))
+        self.becomes(node, sample)
 
     def _length(self, call: ast.Call, sample: Sample) -> None:
         """`len(samples) == 1` and its like ask whether there is a sample."""
@@ -416,7 +455,14 @@ class Mappings:
             if (type(around.ops[0]), value) in ((ast.Gt, 1), (ast.GtE, 2)) and self._never(around):
                 return
             raise RefusedError("the number of samples is compared")
-        self._truth(call, around, sample)
+        stmt = self.file.statement(call)
+        if self.is_test(call, around) or (isinstance(around, ast.UnaryOp) and isinstance(around.op, ast.Not)):
+            self._truth(call, around, sample)
+        elif isinstance(stmt, (ast.Raise, ast.Assert, ast.Expr)):
+            # In the message of a guard.
+            self.unit.guarding.count(call, sample)
+        else:
+            raise RefusedError("the samples are handed on as they are")
 
     def _never(self, test: ast.Compare) -> bool:
         """Take out `if len(samples) > 1: raise …`; returns whether that is what stands there."""
@@ -453,6 +499,7 @@ class Mappings:
         binding = self.single(target.id, stmt)
         uses = uses_of(self.file, target.id, stmt, binding.scope)
         name = self.unit.loops.value_name(target.id, uses.names, binding.scope)
+        _check_free(comp.value, {key, value})
         for inner in ast.walk(comp.value):
             if isinstance(inner, ast.Name) and inner.id == value:
                 self.unit.replace(inner, sample.text)
@@ -472,6 +519,7 @@ class Mappings:
         key, value = _targets(generator.target, kind)
         if sample.is_await or not sample.raising or not value:
             raise RefusedError("a comprehension over the samples has no single counterpart")
+        _check_free(comp.elt, {key, value})
         for inner in ast.walk(comp.elt):
             if isinstance(inner, ast.Name) and inner.id == value:
                 self.unit.replace(inner, sample.text)
@@ -488,6 +536,22 @@ class Mappings:
 def _names_in(node: ast.expr | None) -> list[str]:
     """The names of the errors that a handler catches."""
     return [item.id for item in ast.walk(node) if isinstance(item, ast.Name)] if node is not None else []
+
+
+def _check_free(node: ast.expr, names: set[str]) -> None:
+    """Refuse an expression that gives one of the names another meaning inside."""
+    for inner in ast.walk(node):
+        name = inner.arg if isinstance(inner, ast.arg) else inner.id if isinstance(inner, ast.Name) else ""
+        if name and name in names and not isinstance(getattr(inner, "ctx", None), ast.Load):
+            raise RefusedError(f"`{name}` means something else inside the comprehension")
+
+
+def _or_empty(node: ast.BoolOp, mapping: ast.expr) -> bool:
+    """Whether an expression is `mapping or {}`."""
+    other = node.values[-1]
+    return (
+        isinstance(node.op, ast.Or) and node.values[:-1] == [mapping] and isinstance(other, ast.Dict) and not other.keys
+    )
 
 
 def _targets(target: ast.expr, kind: str) -> tuple[str, str]:

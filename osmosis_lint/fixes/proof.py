@@ -186,7 +186,16 @@ class _Side:
         for decorator in getattr(stmt, "decorator_list", ()):
             start = min(start, self.span(decorator)[0])
         body = getattr(stmt, "body", None) or [item for case in getattr(stmt, "cases", ()) for item in case.body]
-        return start, self.span(body[0])[0] if isinstance(body, list) and body else end
+        if isinstance(body, list) and body:
+            end = self.span(body[0])[0]
+            lines = self.module.lines
+            number = lines.number(end)
+            if number > stmt.lineno:
+                # Comments between the two belong to the block.
+                while number - 1 > stmt.lineno and lines.lines[number - 2].lstrip()[:1] in ("", "#"):
+                    number -= 1
+                end = lines.start(number)
+        return start, end
 
     def across(self, start: int, end: int) -> tuple[int, int]:
         """Where an untouched stretch is on the other side."""

@@ -25,6 +25,8 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
         raise RefusedError("the definition is not understood")
     items, parameters = parameter_items(file, function)
+    if node not in parameters:
+        raise RefusedError("the parameter is not a plain one")
     edits = file.remove(items, [parameters.index(node)])
     covers = [diagnostic]
     gone: list[tuple[int, int]] = []

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.file import SourceFile
     from osmosis_lint.semantics.scopes import Position, Scope
 
+# A comment that type checkers read.
+TYPED = re.compile(r"#\s*type:\s*\w")
 _NAMES: frozenset[type[ast.AST]] = frozenset((ast.Name,))
 
 
@@ -55,6 +57,9 @@ def remove_statement(file: SourceFile, stmt: ast.stmt, *, with_blanks: bool = Fa
         opens = place.index == 0 and not (place.parent is None and place.scope.kind == "module")
         return [Edit(file.line_start(start), _blanks(file, start, last, opens) if with_blanks else last, "")]
     if first and rest.lstrip().startswith("#"):
+        if TYPED.search(rest):
+            # On a line of its own it is an error, or (`# type: ignore` at the top) about the whole file.
+            raise RefusedError("a comment about types stands behind a statement that goes")
         return [Edit(start, end + len(rest) - len(rest.lstrip()), "")]
     if rest.lstrip().startswith(";"):
         following = file.skip(end + rest.index(";") + 1)
