@@ -123,6 +123,7 @@ class _Run:
     """One run over paths: collects the results and counts."""
 
     def __init__(self, settings: Settings, progress: Progress, *, related: bool) -> None:
+        scanning.forget_projects()
         self.settings = settings
         self.progress = progress
         self.checker = Checker(Plan(settings.selection, settings_module.fixed_target(settings), related=related))

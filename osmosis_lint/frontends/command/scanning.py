@@ -128,32 +128,49 @@ def _read_again(path: str) -> bytes:
 
 def project_above(folder: str) -> str | None:
     """The folder strictly above one, in which its project starts; None when it starts in it or nowhere above."""
-    from osmosis_lint.semantics.modules import PROJECT_MARKERS
-
-    current = folder
-    while True:
-        if any(os.path.exists(os.path.join(current, name)) for name in PROJECT_MARKERS):
-            return current if current != folder else None
-        parent = os.path.dirname(current)
-        if parent == current:
-            return None
-        current = parent
+    start = _start_of(folder)
+    return start if start != folder else None
 
 
 def project_of(folder: str) -> str:
     """The folder at or above one in which its project starts; the folder itself when there is no sign of any."""
-    known = _projects.get(folder)
-    if known is None:
-        from osmosis_lint.semantics.modules import PROJECT_MARKERS
-
-        known = folder
-        if not any(os.path.exists(os.path.join(folder, name)) for name in PROJECT_MARKERS):
-            known = project_above(folder) or folder
-        _projects[folder] = known
-    return known
+    return _start_of(folder) or folder
 
 
-_projects: dict[str, str] = {}
+def forget_projects() -> None:
+    """Forget where projects start: after this, the folders are looked at again."""
+    _starts.clear()
+
+
+def _start_of(folder: str) -> str | None:
+    """The nearest folder at or above one that has a sign of a project. Each folder is asked for them once a run."""
+    from osmosis_lint.semantics.modules import PROJECT_MARKERS
+
+    passed: list[str] = []
+    current = folder
+    while current not in _starts:
+        passed.append(current)
+        if not PROJECT_MARKERS.isdisjoint(_names(current)):
+            _starts[current] = current
+            break
+        parent = os.path.dirname(current)
+        if parent == current:
+            _starts[current] = None
+            break
+        current = parent
+    found = _starts[current]
+    _starts.update(dict.fromkeys(passed, found))
+    return found
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+_starts: dict[str, str | None] = {}
 
 
 def _reaches(project: Project, folder: str, using: Iterable[str], known: dict[str, bool]) -> bool:

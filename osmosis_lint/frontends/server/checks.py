@@ -47,6 +47,7 @@ class Checks:
 
     def read_again(self) -> None:
         """Forget everything that was read from disk."""
+        scanning.forget_projects()
         self._configuration.reset()
         self._configuration.forget_sources()
         self._changed.clear()
