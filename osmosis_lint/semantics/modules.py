@@ -6,7 +6,6 @@ import ast
 import os
 import stat
 import sys
-from bisect import bisect_left
 
 from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.semantics.flow import Flow
@@ -45,9 +44,9 @@ class Module:
     """One source file, parsed. `name` is its dotted name from the package root it lies under."""
 
     __slots__ = (
+        "_by_line",
         "_flow",
         "_lines",
-        "_ranges",
         "folder",
         "has_type_tests",
         "is_package",
@@ -73,7 +72,8 @@ class Module:
         # Whether tests can say anything of types here; most files have none.
         self.has_type_tests = "isinstance" in text or "match " in text
         self._lines: Lines | None = None
-        self._ranges: list[tuple[int, int]] | None = None
+        # For each line, which of the statements have it among their own lines.
+        self._by_line: dict[int, list[int]] | None = None
         ScopeTree(tree, self, self.lines.with_words({":="}))
 
     @property
@@ -98,15 +98,16 @@ class Module:
         """The statements whose own lines include one of the one-based line numbers, in source order."""
         if not numbers:
             return []
-        found = sorted(numbers)
-        if self._ranges is None:
-            self._ranges = [own_lines(stmt) for stmt, _ in self.scopes.statements]
-        found.append(len(self.text) + 1)
-        return [
-            entry
-            for entry, (first, last) in zip(self.scopes.statements, self._ranges, strict=True)
-            if found[bisect_left(found, first)] <= last
-        ]
+        statements = self.scopes.statements
+        by_line = self._by_line
+        if by_line is None:
+            by_line = self._by_line = {}
+            for index, (stmt, _) in enumerate(statements):
+                first, last = own_lines(stmt)
+                for line in range(first, last + 1):
+                    by_line.setdefault(line, []).append(index)
+        found = {index for number in numbers for index in by_line.get(number, ())}
+        return [statements[index] for index in sorted(found)]
 
     def dismantle(self) -> None:
         """Part the module from what was made of it; it cannot be used after this."""
