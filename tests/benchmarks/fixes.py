@@ -21,11 +21,15 @@ SHAPES = Path(__file__).parents[1] / "fixes" / "sdk" / "v02"
 
 
 def texts(count: int) -> list[tuple[str, str]]:
-    """(path, text) of files that use the SDK: those of the example project and of the SDK tests, repeated."""
+    """(path, text) of files that use the SDK: those of the example project and of the SDK tests, repeated.
+
+    Each text differs from the others by its last line: the engine does not read again what it knows.
+    """
     found = [*sorted(PROJECT.rglob("*.py")), *sorted(SHAPES.glob("*.py"))]
     using = [(str(path), path.read_text("utf-8")) for path in found]
     using = [item for item in using if "osmosis_ai" in item[1]]
-    return [using[number % len(using)] for number in range(count)]
+    repeated = [(number, *using[number % len(using)]) for number in range(count)]
+    return [(path, f"{text}# {number}\n") for number, path, text in repeated]
 
 
 def measure(files: list[tuple[str, str]], rounds: int = 3) -> tuple[float, float, int]:
