@@ -95,6 +95,20 @@ def test_a_large_number_of_files_is_not_fixed_only_to_count(
     assert "4 findings, fixable not counted (--diff shows them), 0 suppressed" in lint("check").summary
 
 
+def test_a_mistake_of_ours_in_a_rewrite_is_told(project: Project, lint: Lint, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise AttributeError("oops")
+
+    project.write("a.py", GRADER)
+    monkeypatch.setattr(fixable.Fixables, "_count", fail)
+    monkeypatch.setattr(fixable.Fixables, "_offer", fail)
+    found = lint("check")
+    assert (found.status, found.err.count("internal error of osmosis-lint: AttributeError: oops")) == (1, 1)
+    found = lint("check", "--output-format", "json")
+    assert found.status == 1
+    assert "a.py: its fixes are not shown: internal error of osmosis-lint" in found.err
+
+
 def applied(text: str, edits: list[dict[str, object]]) -> str:
     """A text after the edits of a JSON report."""
     lines = text.splitlines(keepends=True)

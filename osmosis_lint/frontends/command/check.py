@@ -330,6 +330,9 @@ class _Run:
                 fixables.offer(report.findings)
             if counted:
                 report.fixable = fixables.count(report.findings, self.counts)
+            self.progress.clear()
+            for problem in fixables.problems:
+                print(f"osmosis-lint: {problem}", file=sys.stderr)
 
     def _fixing(self, done: int) -> None:
         self.progress.show(f"looking for fixes: {done} files")

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind
 from osmosis_lint.fixes.offers import DISPLAY, Offers
-from osmosis_lint.frontends.command import scanning
+from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import Checker
 from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, UNUSED_SUPPRESSION
-from osmosis_lint.frontends.command.fixing import Fixing
+from osmosis_lint.frontends.command.fixing import CANNOT, Fixing, shown
 from osmosis_lint.frontends.command.other_files import OtherChecker, OtherFiles
 
 TYPE_CHECKING = False
@@ -33,7 +32,6 @@ MAX_FINDINGS = 5_000
 # Each edit that is shown is proved by checking its file again: the characters of source that are checked for one file.
 _MAX_PROOF = 20_000_000
 _NOT_FIXED = frozenset((UNCHECKED, UNUSED_SUPPRESSION))
-_CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
 
 
 class Fixables:
@@ -59,6 +57,8 @@ class Fixables:
         self._folders = list(folders)
         self._stdin = standard_input
         self._progress = progress
+        # One line for each mistake of ours in a rewrite: it must not cost the report, nor go unsaid.
+        self.problems: list[str] = []
 
     def count(self, reported: list[Finding], found: dict[str, int]) -> int | None:
         """How many of the findings `--fix` would take away; None when there are too many files to try.
@@ -70,8 +70,8 @@ class Fixables:
             return None
         try:
             return self._count(reported, found, paths) if paths else 0
-        except Exception:
-            # A mistake of ours in a rewrite must not cost the report.
+        except Exception as error:
+            self.problems.append(f"the fixable findings were not counted: {unparsed.internal(error)}")
             return None
 
     def _count(self, reported: list[Finding], found: dict[str, int], paths: set[str]) -> int:
@@ -123,9 +123,11 @@ class Fixables:
         for number, (path, items) in enumerate(sorted(by_path.items()), 1):
             try:
                 self._offer(fixing, path, items)
-            except Exception:
-                # It changes while we run, or a rewrite has a mistake, which must not cost the report.
+            except CANNOT:
+                # It changed while we ran.
                 continue
+            except Exception as error:
+                self.problems.append(f"{shown(path)}: its fixes are not shown: {unparsed.internal(error)}")
             if self._progress is not None:
                 self._progress(number)
 
@@ -207,7 +209,7 @@ class _Trial(Fixing):
             encoding = session.encoding_of(data) if _kind(path) == PYTHON else "utf-8"
             text = data.decode(encoding)
             self.after[path] = self.text(path, text).encode(encoding)
-        except _CANNOT:
+        except CANNOT:
             return
 
     def finish(

@@ -35,7 +35,8 @@ MODES = ("fix", "diff", "fix-only", "interactive", "add-todo")
 # Bytes of source after which the engines forget what they read.
 _FORGET_AFTER = 2_000_000
 _SCRIPT_HEADER = "# /// script"
-_CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
+# What says that a file cannot be read or parsed: the check reports it.
+CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
 
 
 def is_wanted(values: Values) -> bool:
@@ -124,7 +125,7 @@ class Fixing:
                 self._embedded(path, kind)
         except writing.NotWrittenError as error:
             self.problems.append(str(error))
-        except _CANNOT:
+        except CANNOT:
             return
 
     def _python(self, path: str) -> None:
@@ -242,7 +243,7 @@ class Fixing:
             encoding = "utf-8" if _kind(path) != PYTHON else session.encoding_of(data)
             before = data.decode(encoding)
             after = self.text(path, before)
-        except _CANNOT as error:
+        except CANNOT as error:
             print(f"{shown(path)}: not fixed: {getattr(error, 'msg', error)}", file=sys.stderr)
             return 2
         if self.write:
