@@ -13,8 +13,9 @@ from osmosis_lint.fixes.offers import DISPLAY, Offers
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import Checker
 from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, UNUSED_SUPPRESSION
-from osmosis_lint.frontends.command.fixing import CANNOT, Fixing, shown
+from osmosis_lint.frontends.command.fixing import CANNOT, Fixing
 from osmosis_lint.frontends.command.other_files import OtherChecker, OtherFiles
+from osmosis_lint.frontends.command.settings import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from osmosis_lint.fixes import session, writing
 from osmosis_lint.fixes.edits import UNSAFE
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import from_diagnostic, rule_of
+from osmosis_lint.frontends.command.settings import shown
 from osmosis_lint.frontends.command.suppression import Suppressions
 from osmosis_lint.frontends.command.targets import Targets
 
@@ -309,12 +310,3 @@ class Fixing:
 
 def _kind(path: str) -> str:
     return explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))
-
-
-def shown(path: str) -> str:
-    """A path as patches name it: relative to the working folder where that is possible."""
-    try:
-        relative = os.path.relpath(path)
-    except ValueError:
-        return path
-    return path if relative.startswith("..") else relative
