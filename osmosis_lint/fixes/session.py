@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import tokenize
 
+from osmosis_lint.files.errors import SourceError
 from osmosis_lint.fixes import writing
 from osmosis_lint.fixes.edits import SAFE, UNSAFE, Edit, Fix, apply, conflict
 from osmosis_lint.fixes.patch import unified
@@ -243,12 +244,11 @@ def fix_file(
     """Fix one Python file where it is; without `write`, only say what would become of it.
 
     Encoding, byte order mark and newlines stay. Raises OSError when the file cannot be read, SyntaxError,
-    ValueError (a UnicodeError too), LookupError or RecursionError when it cannot be decoded or parsed, and
+    SourceError, UnicodeError or RecursionError when it cannot be decoded or parsed, and
     `writing.NotWrittenError` when the new text cannot be written; the file has its old content then.
     """
     data = writing.read_bytes(path)
-    encoding = encoding_of(data)
-    text = data.decode(encoding)
+    encoding, text = decoded(data)
     result = fix_text(engine, path, text, unsafe=unsafe, only=only, choose=choose)
     changed = result.text != text
     if changed and write:
@@ -260,6 +260,22 @@ def encoding_of(data: bytes) -> str:
     """The encoding of a Python file; its byte order mark is part of the text. Raises SyntaxError."""
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     return "utf-8" if encoding == "utf-8-sig" else encoding
+
+
+def decoded(data: bytes) -> tuple[str, str]:
+    """The encoding and the text of a Python file, with its byte order mark.
+
+    Raises SyntaxError, SourceError or UnicodeError when Python does not read it.
+    """
+    encoding = encoding_of(data)
+    try:
+        text = data.decode(encoding)
+    except LookupError as error:
+        # A codec that is not for texts, such as `hex`.
+        raise SourceError(str(error)) from error
+    if "\0" in text:
+        raise SourceError("source code cannot contain null bytes")
+    return encoding, text
 
 
 def store(path: str, data: bytes, old: str, new: str, encoding: str) -> None:
@@ -276,8 +292,7 @@ def store(path: str, data: bytes, old: str, new: str, encoding: str) -> None:
 def add_todos_to_file(engine: Engine, path: str, only: Wanted | None = None) -> bool:
     """Put comments above what has no fix in a file; returns whether it was written. Raises as `fix_file`."""
     data = writing.read_bytes(path)
-    encoding = encoding_of(data)
-    text = data.decode(encoding)
+    encoding, text = decoded(data)
     if not engine.meets_sdk(path, text):
         return False
     found = engine.check(path, text)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind
+from osmosis_lint.fixes import session
 from osmosis_lint.fixes.offers import DISPLAY, Offers
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import Checker
@@ -138,9 +139,8 @@ class Fixables:
             return
         kind = _kind(path)
         if kind == PYTHON:
-            from osmosis_lint.semantics.source import decode
-
-            self._of_python(fixing, path, decode(data), items)
+            text = session.decoded(data)[1]
+            self._of_python(fixing, path, text.removeprefix(session.BOM), items)
         elif kind in EMBEDDING:
             from osmosis_lint.fixes.embedding import EmbeddedOffers
 
@@ -204,11 +204,8 @@ class _Trial(Fixing):
 
     def try_text(self, path: str, data: bytes) -> None:
         """Fix standard input."""
-        from osmosis_lint.fixes import session
-
         try:
-            encoding = session.encoding_of(data) if _kind(path) == PYTHON else "utf-8"
-            text = data.decode(encoding)
+            encoding, text = session.decoded(data) if _kind(path) == PYTHON else ("utf-8", data.decode("utf-8"))
             self.after[path] = self.text(path, text).encode(encoding)
         except CANNOT:
             return

@@ -13,6 +13,7 @@ from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import EMBEDDING, INSTALL, LOCK, PYTHON, explicit_kind
 from osmosis_lint.fixes import session, writing
 from osmosis_lint.fixes.edits import UNSAFE
+from osmosis_lint.frontends.command import unparsed
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import from_diagnostic, rule_of
 from osmosis_lint.frontends.command.settings import shown
@@ -36,8 +37,8 @@ MODES = ("fix", "diff", "fix-only", "interactive", "add-todo")
 # Bytes of source after which the engines forget what they read.
 _FORGET_AFTER = 2_000_000
 _SCRIPT_HEADER = "# /// script"
-# What says that a file cannot be read or parsed: the check reports it.
-CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
+# What says that a file cannot be read or parsed: the check reports it. Any other error is a mistake of ours.
+CANNOT = (OSError, SourceError, SyntaxError, UnicodeError, RecursionError, MemoryError)
 
 
 def is_wanted(values: Values) -> bool:
@@ -55,8 +56,8 @@ def is_wanted(values: Values) -> bool:
 class Fixing:
     """One run of fixes over files. Files are done one after the other: a fix may need to see what came before.
 
-    `problems` are one-line messages of files that could not be written; `patch` is what `--diff` shows, each file in
-    its own encoding.
+    `problems` are one-line messages of files that could not be written or that we failed on; `patch` is what `--diff`
+    shows, each file in its own encoding.
     """
 
     def __init__(self, values: Values, plan: Plan) -> None:
@@ -128,12 +129,14 @@ class Fixing:
             self.problems.append(str(error))
         except CANNOT:
             return
+        except Exception as error:
+            # The file keeps its old bytes, and the run goes on with the next one.
+            self.problems.append(f"{shown(path)}: not fixed: {unparsed.internal(error)}")
 
     def _python(self, path: str) -> None:
         if not self.only_todo:
             data = writing.read_bytes(path)
-            encoding = session.encoding_of(data)
-            before = data.decode(encoding)
+            encoding, before = session.decoded(data)
             found = session.fix_text(
                 self.engine_of(path), path, before, unsafe=self.unsafe, only=self._may, choose=self.choose
             )
@@ -241,8 +244,7 @@ class Fixing:
         """Fix standard input as the file `path` and write it to standard output (or its patch); the exit status."""
         data = sys.stdin.buffer.read()
         try:
-            encoding = "utf-8" if _kind(path) != PYTHON else session.encoding_of(data)
-            before = data.decode(encoding)
+            encoding, before = session.decoded(data) if _kind(path) == PYTHON else ("utf-8", data.decode("utf-8"))
             after = self.text(path, before)
         except CANNOT as error:
             print(f"{shown(path)}: not fixed: {getattr(error, 'msg', error)}", file=sys.stderr)
