@@ -17,6 +17,7 @@ from osmosis_lint.fixes.helpers import drop_parameter
 from osmosis_lint.fixes.indents import Indents
 from osmosis_lint.fixes.loops import Loops
 from osmosis_lint.fixes.mappings import Mappings
+from osmosis_lint.fixes.messages import Messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class Unit:
         self.indents = Indents(file)
         self.guarding = Guarding(self)
         self.loops = Loops(self)
+        self.messages = Messages(self)
         self.mappings = Mappings(self)
 
     def fix(self) -> Fix:
@@ -152,9 +154,13 @@ class Unit:
         """Ids that went with an argument are answered; names that only held ids must not be used any more."""
         self._same_ids()
         for item in self.diagnostics:
-            if item.code == "OSM107" and self.gone(origin(item).node):
+            node = origin(item).node
+            if item.code == "OSM107" and (
+                self.gone(node) or (isinstance(node, ast.Attribute) and self.messages.add(node))
+            ):
                 self.covers.append(item)
         self.loops.check_identities()
+        self.messages.settle()
 
     def _same_ids(self) -> None:
         """Two ids that are compared are both that of the one sample."""

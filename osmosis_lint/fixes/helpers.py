@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, parameter_items
@@ -14,6 +15,8 @@ from osmosis_lint.semantics.walk import calls_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from osmosis_lint.fixes.file import SourceFile
     from osmosis_lint.fixes.graders import Unit
 
@@ -25,7 +28,8 @@ _MAX_BYTES = 1_000_000
 def drop_parameter(unit: Unit, name: ast.Name) -> tuple[list[Edit], str]:
     """Edits that drop the parameter behind `name` and the arguments for it, and what is doubtful about it.
 
-    Without edits when the name is no parameter of a helper, or the parameter has other uses: then it stays.
+    Without edits when the name is no parameter of a helper, or the parameter has other uses, or another file calls the
+    helper: then it stays.
     """
     file = unit.file
     scope = position(file, file.statement(name)).scope
@@ -42,11 +46,11 @@ def drop_parameter(unit: Unit, name: ast.Name) -> tuple[list[Edit], str]:
         edits = _edits(unit, scope, function, name.id)
     except RefusedError:
         return [], ""
-    private = function.name.startswith("_") or not _at_top(scope)
-    doubt = (
-        "" if private or not named_elsewhere(unit.file, function.name) else f"other files may call `{function.name}`"
-    )
-    return edits, doubt
+    if function.name.startswith("_") or not _at_top(scope) or not named_elsewhere(unit.file, function.name):
+        return edits, ""
+    if called_elsewhere(unit.file, function.name):
+        return [], ""
+    return edits, f"other files may call `{function.name}`"
 
 
 def _at_top(scope: Scope) -> bool:
@@ -94,6 +98,18 @@ def _edits(unit: Unit, scope: Scope, function: ast.FunctionDef | ast.AsyncFuncti
 
 def named_elsewhere(file: SourceFile, name: str) -> bool:
     """Whether another file of the project has the name; also when there are too many to look at."""
+    return any(text is None or name.encode() in text for text in _others(file))
+
+
+def called_elsewhere(file: SourceFile, name: str) -> bool:
+    """Whether another file of the project calls something of that name which it does not define itself."""
+    call = re.compile(rf"\b{re.escape(name)}\s*\(".encode())
+    own = re.compile(rf"\bdef\s+{re.escape(name)}\b".encode())
+    return any(text is not None and call.search(text) and not own.search(text) for text in _others(file))
+
+
+def _others(file: SourceFile) -> Iterator[bytes | None]:
+    """The other files of the project; None for one that cannot be read, and when there are too many."""
     module = file.module
     folder = os.path.dirname(module.path)
     top = folder
@@ -109,11 +125,10 @@ def named_elsewhere(file: SourceFile, name: str) -> bool:
                 continue
             seen += 1
             if seen > _MAX_FILES:
-                return True
+                yield None
+                return
             try:
                 with open(path, "rb") as other:
-                    if name.encode() in other.read(_MAX_BYTES):
-                        return True
+                    yield other.read(_MAX_BYTES)
             except OSError:
-                return True
-    return False
+                yield None

@@ -59,7 +59,6 @@ class Loops:
 
     def check_identities(self) -> None:
         """Refuse when an id is used for anything that is still there."""
-        resolver = self.unit.check.resolver
         for name, stmt in self._identities:
             for node in self.unit.nodes:
                 if not isinstance(node, ast.Name) or node.id != name or not isinstance(node.ctx, ast.Load):
@@ -69,9 +68,10 @@ class Loops:
                 found = place.scope.module.flow.reaching(name, place.scope, holder)
                 if place.scope.bindings.get(name) and not any(binding.stmt is stmt for binding in found):
                     continue
-                if not self.unit.gone(node):
+                # Of what stands in an f-string not every Python tells the place.
+                gone = self.unit.gone(node) and not self.file.in_fstring(node)
+                if not gone and not self.unit.messages.add(node):
                     raise RefusedError(f"the sample's id, `{name}`, is used for something else")
-        del resolver
         for node in self._expressions:
             if not self.unit.gone(node):
                 raise RefusedError("the sample's id is used for something else")
