@@ -11,6 +11,7 @@ from osmosis_lint.semantics.flow import terminates
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.fixes.graders import Unit
+    from osmosis_lint.fixes.loops import Pairs
     from osmosis_lint.fixes.mappings import Sample
 
 # An f-string of one part with one field; without the field it is an ordinary string.
@@ -28,7 +29,7 @@ class Guarding:
         # For a test that was rewritten: the sample it asks for, and whether truth means that there is one.
         self.meaning: dict[ast.AST, tuple[str, bool]] = {}
         self._needs: list[tuple[Sample, ast.AST]] = []
-        self._loops: list[tuple[ast.For | ast.AsyncFor, str, Sample]] = []
+        self._loops: list[tuple[ast.For | ast.AsyncFor, str, Sample, Pairs | None]] = []
         self._written: list[tuple[ast.stmt, Sample]] = []
         self._counts: list[tuple[ast.expr, Sample]] = []
         # Statements in front of which the sample is ruled to be there, by a guard or a loop that brings one.
@@ -50,37 +51,41 @@ class Guarding:
         self._placed.setdefault(stmt, set()).add(sample.text)
         return True
 
-    def loop(self, stmt: ast.For | ast.AsyncFor, kind: str, sample: Sample) -> None:
+    def loop(self, stmt: ast.For | ast.AsyncFor, kind: str, sample: Sample, more: Pairs | None = None) -> None:
         """Note a loop over samples; it is unwrapped when all tests are known."""
-        self._loops.append((stmt, kind, sample))
+        self._loops.append((stmt, kind, sample, more))
 
     def count(self, node: ast.expr, sample: Sample) -> None:
-        """Note that `node` is the number of samples where there should be none."""
+        """Note that `node` is the number of samples."""
         self._counts.append((node, sample))
 
-    def _none(self, node: ast.expr, sample: Sample) -> None:
-        """The number of samples is 0 in the message of the test that rules a missing one out."""
+    def _number(self, node: ast.expr, sample: Sample) -> None:
+        """Write the number of samples: 0 in the message of the test that rules a missing one out, 1 elsewhere."""
         stmt = self.file.statement(node)
         told = isinstance(stmt, ast.Assert) and stmt.test is not node and self._tells(stmt.test, False, sample, False)
-        if not told and not self.is_missing(stmt, sample):
-            raise RefusedError("the samples are handed on as they are")
+        number = "0" if told or self.is_missing(stmt, sample) else "1"
+        if number == "1":
+            self.need(sample, node)
         field = self.file.parent(node)
         if not isinstance(field, ast.FormattedValue):
-            self.unit.replace(node, "0")
+            self.unit.replace(node, number)
             return
         text = self.file.parent(field)
-        if not isinstance(text, ast.JoinedStr) or len([v for v in text.values if isinstance(v, type(field))]) > 1:
+        if not isinstance(text, ast.JoinedStr) or self.file.in_fstring(node):
             raise RefusedError("the samples are handed on as they are")
         start, end = self.file.span(text)
         first, last = self.file.span(field)
+        if len([value for value in text.values if isinstance(value, ast.FormattedValue)]) > 1:
+            self.unit.replace(field, number)
+            return
         source = self.file.text
         prefix = "" if _FSTRING.fullmatch(source, start, end) else source[start]
-        self.unit.replace(text, f"{prefix}{source[start + 1 : first]}0{source[last:end]}")
+        self.unit.replace(text, f"{prefix}{source[start + 1 : first]}{number}{source[last:end]}")
 
     def settle(self) -> None:
         """Unwrap the loops and decide on the guards, in the order of the text: what is above counts below."""
         for node, counted in self._counts:
-            self._none(node, counted)
+            self._number(node, counted)
         events: list[tuple[int, int]] = [(self.file.start(item[0]), index) for index, item in enumerate(self._loops)]
         events += [(self.file.start(item[1]), -1 - index) for index, item in enumerate(self._needs)]
         for _, index in sorted(events):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint.fixes.comprehensions import targets
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.guarding import RAISE
 from osmosis_lint.fixes.statements import TYPED, position, remove_statement
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from osmosis_lint.semantics.scopes import Scope
 
     Loop: TypeAlias = "ast.For | ast.AsyncFor"
+    # The target for the samples, and names with the text of what they are bound to.
+    Pairs: TypeAlias = "tuple[ast.expr, list[tuple[str, str]]]"
 
 _JUMPS = (ast.Continue, ast.Break)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -99,10 +102,12 @@ class Loops:
 
     # Loops
 
-    def unwrap(self, loop: Loop, kind: str, sample: Sample) -> None:
-        """Take the body out of a loop over the mapping, its values, keys or items."""
-        from osmosis_lint.fixes.mappings import _targets
+    def unwrap(self, loop: Loop, kind: str, sample: Sample, more: Pairs | None = None) -> None:
+        """Take the body out of a loop over the mapping, its values, keys or items.
 
+        `more` is said of a loop over several things at once: the target for the samples, and what else is bound to
+        what.
+        """
         if isinstance(loop, ast.AsyncFor):
             raise RefusedError("the loop is asynchronous")
         if TYPED.search(self.file.text, self.file.end(loop.iter), self.file.start(loop.body[0])):
@@ -110,17 +115,21 @@ class Loops:
         if self.unit.guarding.is_missing(loop, sample):
             self._in_branch_without(loop)
             return
-        key, value = _targets(loop.target, kind)
+        bound, others = more or (loop.target, [])
+        key, value = targets(bound, kind)
         self._unwrapped.add(loop)
         if key:
-            target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
-            self.identity(target, loop)
+            self.identity(bound.elts[0] if isinstance(bound, ast.Tuple) else bound, loop)
+        others = [(name, text) for name, text in others if self._is_used(name, loop)]
         if not sample.raising:
+            if others:
+                raise RefusedError("the samples are numbered or paired with something")
             self._conditional(loop, sample, value)
             return
         binding = []
         if value and value != sample.text and self._is_used(value, loop) and not self._is_bound(value, loop, sample):
             binding = [f"{value} = {sample.text}"]
+        binding += [f"{name} = {text}" for name, text in others]
         step = self.file.indent_unit(loop.body, self.file.indent(self.file.start(loop)))
         guard = self.unit.guarding.place(loop, sample)
         lines = [*(self.unit.guarding.lines(sample, step) if guard else []), *binding]
@@ -140,13 +149,8 @@ class Loops:
         return first is not loop and known == sample.text
 
     def _is_used(self, name: str, loop: Loop) -> bool:
-        return any(
-            isinstance(node, ast.Name)
-            and node.id == name
-            and node is not loop.target
-            and not (isinstance(loop.target, ast.Tuple) and node in loop.target.elts)
-            for node in self.unit.nodes
-        )
+        bound = set(ast.walk(loop.target))
+        return any(isinstance(node, ast.Name) and node.id == name and node not in bound for node in self.unit.nodes)
 
     def _in_branch_without(self, loop: Loop) -> None:
         """A loop where there is no sample: it had nothing to do, and now nothing can be scored."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes import constructors
+from osmosis_lint.fixes import comprehensions, constructors, sequences
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin
-from osmosis_lint.fixes.statements import remove_statement, uses_of
-from osmosis_lint.semantics.flow import terminates
+from osmosis_lint.fixes.proof import comments
+from osmosis_lint.fixes.statements import position, remove_statement, uses_of
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import SdkFunction
 
@@ -38,16 +38,20 @@ class Sample:
     """What a mapping of samples becomes: the text of the single sample.
 
     `guarded` says that a missing sample has to be ruled out before it is used; `raising` that a loop over it
-    raises when there is none (a grader) rather than doing nothing.
+    raises when there is none (a grader) rather than doing nothing. `certain` is said of a value that was kept by the
+    sample's id: it is always there, and may be anything.
     """
 
-    __slots__ = ("guarded", "is_await", "raising", "text")
+    __slots__ = ("certain", "guarded", "is_await", "raising", "text")
 
-    def __init__(self, text: str, *, guarded: bool, raising: bool, is_await: bool = False) -> None:
+    def __init__(
+        self, text: str, *, guarded: bool, raising: bool, is_await: bool = False, certain: bool = False
+    ) -> None:
         self.text = text
         self.guarded = guarded
         self.raising = raising
         self.is_await = is_await
+        self.certain = certain
 
 
 class Mappings:
@@ -65,6 +69,12 @@ class Mappings:
         self.expected: set[ast.AST] = set()
         self._became: set[ast.AST] = set()
         self._keys: set[ast.AST] = set()
+        # Lists that hold what is made of the one sample and nothing else.
+        self.ones: set[ast.AST] = set()
+        # Names of lists that the samples are paired with.
+        self.paired: list[ast.Name] = []
+        # What ran for several samples only, and goes.
+        self._dead: list[ast.If] = []
 
     # Where they come from
 
@@ -110,12 +120,16 @@ class Mappings:
     def follow(self) -> None:
         """Work through all uses."""
         while self._todo:
-            node, kind, sample = self._todo.pop()
+            # Tests for their number come first: what runs for several samples only is not looked at.
+            counted = (i for i, item in enumerate(self._todo) if self._is_counted(item[0]))
+            node, kind, sample = self._todo.pop(next(counted, -1))
             if node in self._seen:
                 continue
             self._seen.add(node)
-            self._use(node, kind, sample)
+            if not self._is_dead(node):
+                self._use(node, kind, sample)
         self._alternatives()
+        sequences.check(self)
         if not self.expected <= self._became:
             raise RefusedError("the samples that are passed come from elsewhere")
 
@@ -127,6 +141,14 @@ class Mappings:
                 found = {texts.get(self.file.span(value), "") for value in node.values}
                 if len(found) == 1 and "" not in found:
                     self.unit.replace(node, found.pop())
+
+    def _is_counted(self, node: ast.expr) -> bool:
+        call = self.file.parent(node)
+        return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "len"
+
+    def _is_dead(self, node: ast.AST) -> bool:
+        start, end = self.file.span(node)
+        return any(self.file.start(stmt.body[0]) <= start and end <= self.file.end(stmt) for stmt in self._dead)
 
     def push(self, node: ast.expr, kind: str, sample: Sample) -> None:
         """Follow another expression."""
@@ -143,7 +165,9 @@ class Mappings:
         if isinstance(around, (ast.For, ast.AsyncFor)) and around.iter is node:
             self.unit.guarding.loop(around, kind, sample)
         elif isinstance(around, ast.comprehension):
-            self._comprehension(node, around, kind, sample)
+            comprehensions.rewrite(self, node, around, kind, sample)
+        elif isinstance(around, ast.NamedExpr):
+            self._named(around, kind, sample)
         elif isinstance(around, ast.Attribute):
             self._method(around, kind, sample)
         elif isinstance(around, ast.Subscript) and around.value is node:
@@ -222,6 +246,20 @@ class Mappings:
             if use not in self.unit.nodes:
                 raise RefusedError(f"`{target.id}` is used elsewhere")
             self.push(use, kind, sample)
+
+    def _named(self, node: ast.NamedExpr, kind: str, sample: Sample) -> None:
+        """`if not (samples := ctx.samples):`: the name goes, as one that is assigned does."""
+        stmt = self.file.statement(node)
+        binding = self.single(node.target.id, stmt)
+        uses = uses_of(self.file, node.target.id, stmt, binding.scope)
+        if uses.texts or uses.exports or uses.others or sample.is_await:
+            raise RefusedError(f"`{node.target.id}` is used in a way that is not followed")
+        self._same_owner(sample, stmt, binding)
+        for use in uses.names:
+            if use not in self.unit.nodes:
+                raise RefusedError(f"`{node.target.id}` is used elsewhere")
+            self.push(use, kind, sample)
+        self.push(node, kind, sample)
 
     def _same_owner(self, sample: Sample, stmt: ast.stmt, alias: Binding) -> None:
         """Refuse to write the sample out where what it belongs to may be something else by then."""
@@ -356,6 +394,10 @@ class Mappings:
 
     def _test(self, node: ast.expr, sample: Sample, present: bool) -> None:
         """Replace a test by one for the sample."""
+        if sample.certain:
+            if present or not self._never(node):
+                raise RefusedError("it is asked whether a mapping by sample id holds anything")
+            return
         self.unit.guarding.means(node, sample, present)
         self.unit.replace(node, f"{sample.text} {_NOT_NONE if present else _NONE}")
 
@@ -403,6 +445,8 @@ class Mappings:
             self._test(call, sample, True)
         elif name == "len":
             self._length(call, sample)
+        elif name in ("enumerate", "zip"):
+            sequences.rewrite(self, call, node, kind, sample)
         else:
             raise RefusedError("the samples are handed on as they are")
 
@@ -455,95 +499,38 @@ class Mappings:
             if (type(around.ops[0]), value) in ((ast.Gt, 1), (ast.GtE, 2)) and self._never(around):
                 return
             raise RefusedError("the number of samples is compared")
-        stmt = self.file.statement(call)
-        if self.is_test(call, around) or (isinstance(around, ast.UnaryOp) and isinstance(around.op, ast.Not)):
+        if self.is_test(call, around):
             self._truth(call, around, sample)
-        elif isinstance(stmt, (ast.Raise, ast.Assert, ast.Expr)):
-            # In the message of a guard.
+        elif (sample.guarded or sample.certain) and not sample.is_await:
             self.unit.guarding.count(call, sample)
         else:
             raise RefusedError("the samples are handed on as they are")
 
-    def _never(self, test: ast.Compare) -> bool:
-        """Take out `if len(samples) > 1: raise …`; returns whether that is what stands there."""
-        stmt = self.file.parent(test)
-        if not isinstance(stmt, ast.If) or stmt.orelse or not terminates(stmt.body):
+    def _never(self, test: ast.expr) -> bool:
+        """Take out `if len(samples) > 1: …`, which is never so; returns whether that is what stands there.
+
+        Its comments stay: they say what holds now.
+        """
+        file = self.file
+        stmt = file.parent(test)
+        if not isinstance(stmt, ast.If) or stmt.orelse or stmt.test is not test:
             return False
-        if self.file.text.startswith("elif", self.file.start(stmt)):
+        if file.text.startswith("elif", file.start(stmt)):
             return False
-        self.unit.edits += remove_statement(self.file, stmt, with_blanks=True)
+        self._dead.append(stmt)
+        start, end = file.span(stmt)
+        notes = comments(file.text[start:end]) if file.starts_line(start) else []
+        rest = file.text[end : file.line_end(end)].strip()
+        if notes and not rest and len(position(file, stmt).block) > 1:
+            self.unit.edits.append(Edit(start, end, f"{file.newline}{file.indent(start)}".join(notes)))
+        else:
+            self.unit.edits += remove_statement(file, stmt, with_blanks=True)
         return True
-
-    # Comprehensions
-
-    def _comprehension(self, node: ast.expr, generator: ast.comprehension, kind: str, sample: Sample) -> None:
-        """`scores = {sid: f(s) for sid, s in samples.items()}` becomes the one value."""
-        comp = self.file.parent(generator)
-        if (
-            isinstance(comp, ast.ListComp)
-            and len(comp.generators) == 1
-            and not generator.ifs
-            and not generator.is_async
-        ):
-            self._list(comp, generator, kind, sample)
-            return
-        if not isinstance(comp, ast.DictComp) or len(comp.generators) != 1 or generator.ifs or generator.is_async:
-            raise RefusedError("a comprehension over the samples has no single counterpart")
-        key, value = _targets(generator.target, kind)
-        if not (isinstance(comp.key, ast.Name) and comp.key.id == key) or sample.is_await:
-            raise RefusedError("a comprehension over the samples has no single counterpart")
-        stmt = self.file.parent(comp)
-        if not isinstance(stmt, ast.Assign) or len(stmt.targets) != 1 or not isinstance(stmt.targets[0], ast.Name):
-            raise RefusedError("a mapping by sample id is handed on")
-        target = stmt.targets[0]
-        binding = self.single(target.id, stmt)
-        uses = uses_of(self.file, target.id, stmt, binding.scope)
-        name = self.unit.loops.value_name(target.id, uses.names, binding.scope)
-        _check_free(comp.value, {key, value})
-        for inner in ast.walk(comp.value):
-            if isinstance(inner, ast.Name) and inner.id == value:
-                self.unit.replace(inner, sample.text)
-        self.unit.guarding.need(sample, comp)
-        self.unit.replace(target, name)
-        constructors.unwrap(self, comp, comp.value)
-        start, end = self.file.span(comp.value)
-        if "\n" in self.file.text[start:end] and not isinstance(
-            comp.value, (ast.Call, ast.Subscript, ast.List, ast.Dict)
-        ):
-            raise RefusedError("a comprehension over the samples has no single counterpart")
-        for use in uses.names:
-            self.push(use, MAP, Sample(name, guarded=False, raising=True))
-
-    def _list(self, comp: ast.ListComp, generator: ast.comprehension, kind: str, sample: Sample) -> None:
-        """`[s.reward for s in samples.values()]` becomes a list of the one value."""
-        key, value = _targets(generator.target, kind)
-        if sample.is_await or not sample.raising or not value:
-            raise RefusedError("a comprehension over the samples has no single counterpart")
-        _check_free(comp.elt, {key, value})
-        for inner in ast.walk(comp.elt):
-            if isinstance(inner, ast.Name) and inner.id == value:
-                self.unit.replace(inner, sample.text)
-            elif isinstance(inner, ast.Name) and inner.id == key:
-                self.unit.loops.identity_expression(inner)
-        self.unit.guarding.need(sample, comp)
-        alone = isinstance(self.file.parent(comp), ast.Expr) and comp.lineno == comp.end_lineno
-        if alone:
-            # A list that nobody takes was there for what it calls.
-            self.unit.edits.append(Edit(self.file.start(comp), self.file.start(comp.elt), ""))
-        self.unit.edits.append(Edit(self.file.end(comp.elt), self.file.end(comp) - (not alone), ""))
 
 
 def _names_in(node: ast.expr | None) -> list[str]:
     """The names of the errors that a handler catches."""
     return [item.id for item in ast.walk(node) if isinstance(item, ast.Name)] if node is not None else []
-
-
-def _check_free(node: ast.expr, names: set[str]) -> None:
-    """Refuse an expression that gives one of the names another meaning inside."""
-    for inner in ast.walk(node):
-        name = inner.arg if isinstance(inner, ast.arg) else inner.id if isinstance(inner, ast.Name) else ""
-        if name and name in names and not isinstance(getattr(inner, "ctx", None), ast.Load):
-            raise RefusedError(f"`{name}` means something else inside the comprehension")
 
 
 def _or_empty(node: ast.BoolOp, mapping: ast.expr) -> bool:
@@ -552,15 +539,3 @@ def _or_empty(node: ast.BoolOp, mapping: ast.expr) -> bool:
     return (
         isinstance(node.op, ast.Or) and node.values[:-1] == [mapping] and isinstance(other, ast.Dict) and not other.keys
     )
-
-
-def _targets(target: ast.expr, kind: str) -> tuple[str, str]:
-    """The names of the id and of the sample that a loop or comprehension binds; empty when it does not."""
-    if kind == ITEMS:
-        if isinstance(target, ast.Tuple) and len(target.elts) == 2:
-            key, value = target.elts
-            if isinstance(key, ast.Name) and isinstance(value, ast.Name):
-                return key.id, value.id
-    elif isinstance(target, ast.Name):
-        return ("", target.id) if kind == VALUES else (target.id, "")
-    raise RefusedError("the loop takes the samples apart")
