@@ -62,8 +62,7 @@ def _mapping(mappings: Mappings, comp: ast.DictComp, generator: ast.comprehensio
     if isinstance(stmt, ast.AnnAssign):
         unit.edits += _annotation(mappings, stmt)
     constructors.unwrap(mappings, comp, comp.value)
-    start, end = file.span(comp.value)
-    if "\n" in file.text[start:end] and not isinstance(comp.value, _BRACKETS):
+    if comp.value.lineno != comp.value.end_lineno and not isinstance(comp.value, _BRACKETS):
         raise RefusedError(_SEVERAL)
     for use in uses.names:
         mappings.push(use, MAP, Sample(name, guarded=False, raising=True, certain=True))
@@ -114,8 +113,8 @@ def _listed(mappings: Mappings, comp: Sequence) -> None:
     """Leave a list of the one value."""
     file, unit = mappings.file, mappings.unit
     mappings.ones.add(comp)
+    unit.edits.append(Edit(file.end(comp.elt), file.end(comp.generators[0].iter), ""))
     if isinstance(comp, ast.ListComp):
-        unit.edits.append(Edit(file.end(comp.elt), file.end(comp) - 1, ""))
         return
     around = file.parent(comp)
     if not isinstance(around, (ast.Call, ast.Starred)):
@@ -124,7 +123,7 @@ def _listed(mappings: Mappings, comp: Sequence) -> None:
     # The parentheses of an only argument are those of the call, and stay.
     shared = isinstance(around, ast.Call) and end == file.end(around)
     unit.edits.append(Edit(start + shared, start + 1, "["))
-    unit.edits.append(Edit(file.end(comp.elt), end - shared, "]"))
+    unit.edits.append(Edit(end - 1, end - shared, "]"))
 
 
 def _reduced(mappings: Mappings, comp: Sequence) -> bool:
@@ -150,7 +149,7 @@ def _reduced(mappings: Mappings, comp: Sequence) -> bool:
     loose = isinstance(value, _LOOSE) or (not isinstance(value, _ATOMS) and not isinstance(around, _HOLDERS))
     if isinstance(around, ast.Call) and call in around.args and not isinstance(value, _LOOSE):
         loose = False
-    spread = "\n" in file.text[file.start(value) : file.end(value)] and not isinstance(value, _BRACKETS)
+    spread = value.lineno != value.end_lineno and not isinstance(value, _BRACKETS)
     if isinstance(around, (ast.IfExp, ast.BoolOp)) and isinstance(value, (ast.Compare, ast.UnaryOp)):
         loose = False
     if loose or spread:
@@ -158,12 +157,10 @@ def _reduced(mappings: Mappings, comp: Sequence) -> bool:
         unit.edits.append(Edit(file.start(call), file.end(call.func), ""))
         opening = file.find("(", file.end(call.func), file.end(call))
         if isinstance(comp, ast.GeneratorExp) and not given:
-            unit.edits.append(Edit(file.end(value), file.end(call) - 1, ""))
+            unit.edits.append(Edit(file.end(value), file.end(comp.generators[0].iter), ""))
         else:
-            unit.edits += [
-                Edit(opening + 1, file.start(value), ""),
-                Edit(file.end(value), file.end(call) - 1, ""),
-            ]
+            unit.edits.append(Edit(opening + 1, file.start(value), ""))
+            unit.edits.append(Edit(file.end(value), file.end(call) - 1, ""))
         return True
     constructors.unwrap(mappings, call, value)
     return True
