@@ -152,18 +152,21 @@ class Unit:
 
     def _identities(self) -> None:
         """Ids that went with an argument are answered; names that only held ids must not be used any more."""
-        self._same_ids()
+        read = self._same_ids()
         for item in self.diagnostics:
             node = origin(item).node
             if item.code == "OSM107" and (
                 self.gone(node) or (isinstance(node, ast.Attribute) and self.messages.add(node))
             ):
                 self.covers.append(item)
+        for key in self.mappings.stored_by:
+            if key not in read and not self.loops.is_identity(key):
+                raise RefusedError("a value is stored by what is not known to be the sample's id")
         self.loops.check_identities()
         self.messages.settle()
 
-    def _same_ids(self) -> None:
-        """Two ids that are compared are both that of the one sample."""
+    def _same_ids(self) -> set[ast.AST]:
+        """Two ids that are compared are both that of the one sample. Gives what reads an id of a sample."""
         read = {origin(item).node for item in self.diagnostics if item.code == "OSM107"}
         for node in self.nodes:
             if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
@@ -172,6 +175,7 @@ class Unit:
                     side in read or self.loops.is_identity(side) for side in sides
                 ):
                     self.replace(node, str(isinstance(node.ops[0], ast.Eq)))
+        return read
 
     def _several_names(self) -> None:
         """Samples of several names cannot become one without a decision."""

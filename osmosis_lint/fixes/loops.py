@@ -11,7 +11,7 @@ from osmosis_lint.fixes.statements import TYPED, position, remove_statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from typing import TypeAlias
 
     from osmosis_lint.fixes.graders import Unit
@@ -79,8 +79,11 @@ class Loops:
             if not self.unit.gone(node):
                 raise RefusedError("the sample's id is used for something else")
 
-    def value_name(self, name: str, uses: Sequence[ast.Name], scope: Scope) -> str:
-        """What to call the one value of a mapping by sample id: as the loop over it does, if there is one."""
+    def value_name(self, name: str, uses: Sequence[ast.Name], scope: Scope, within: Collection[ast.AST] = ()) -> str:
+        """What to call the one value of a mapping by sample id: as the loop over it does, if there is one.
+
+        The name may be bound by the statements `within`, too.
+        """
         names: set[str] = set()
         stmts: set[ast.AST] = set()
         for use in uses:
@@ -96,7 +99,9 @@ class Loops:
         if not names:
             return name
         wanted = names.pop()
-        if names or any(binding.stmt not in stmts for binding in scope.bindings.get(wanted, ())):
+        if names or any(
+            binding.stmt not in stmts and binding.stmt not in within for binding in scope.bindings.get(wanted, ())
+        ):
             raise RefusedError("the values of a mapping by sample id have several names")
         return wanted
 

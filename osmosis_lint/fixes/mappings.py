@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes import comprehensions, constructors, sequences
+from osmosis_lint.fixes import collected, comprehensions, constructors, sequences
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin
 from osmosis_lint.fixes.proof import comments
@@ -71,6 +71,8 @@ class Mappings:
         self._keys: set[ast.AST] = set()
         # Lists that hold what is made of the one sample and nothing else.
         self.ones: set[ast.AST] = set()
+        # What values are stored by: ids of the sample, or it would be another value.
+        self.stored_by: list[ast.expr] = []
         # Names of lists that the samples are paired with.
         self.paired: list[ast.Name] = []
         # What ran for several samples only, and goes.
@@ -164,6 +166,7 @@ class Mappings:
         around = self.file.parent(node)
         if isinstance(around, (ast.For, ast.AsyncFor)) and around.iter is node:
             self.unit.guarding.loop(around, kind, sample)
+            collected.follow(self, around)
         elif isinstance(around, ast.comprehension):
             comprehensions.rewrite(self, node, around, kind, sample)
         elif isinstance(around, ast.NamedExpr):
@@ -333,6 +336,8 @@ class Mappings:
         if isinstance(node.ctx, ast.Del):
             raise RefusedError("a sample is deleted")
         if kind == MAP:
+            if sample.certain and isinstance(node.ctx, ast.Store):
+                self.stored_by.append(node.slice)
             self._key(node.slice)
             self._caught(node)
             self.becomes(node, sample, guard=isinstance(node.ctx, ast.Load))
@@ -438,9 +443,12 @@ class Mappings:
         elif name == "next":
             self._first(call, kind, sample)
         elif name in ("min", "max") and kind == VALUES and len(call.args) == 1:
-            if any(keyword.arg != "key" for keyword in call.keywords):
+            if any(keyword.arg not in ("key", "default") for keyword in call.keywords):
                 raise RefusedError(_UNKNOWN)
             self.becomes(call, sample)
+        elif name in ("sum", "any", "all") and kind == VALUES and len(call.args) == 1 and not sample.is_await:
+            self.unit.guarding.need(sample, node)
+            self.unit.replace(node, f"[{sample.text}]")
         elif name == "bool":
             self._test(call, sample, True)
         elif name == "len":
