@@ -98,33 +98,38 @@ def _edits(unit: Unit, scope: Scope, function: ast.FunctionDef | ast.AsyncFuncti
 
 def named_elsewhere(file: SourceFile, name: str) -> bool:
     """Whether another file of the project has the name; also when there are too many to look at."""
-    return any(text is None or name.encode() in text for text in _others(file))
+    return any(text is None or name.encode() in text for text in other_files(file))
 
 
 def called_elsewhere(file: SourceFile, name: str) -> bool:
     """Whether another file of the project calls something of that name which it does not define itself."""
     call = re.compile(rf"\b{re.escape(name)}\s*\(".encode())
     own = re.compile(rf"\bdef\s+{re.escape(name)}\b".encode())
-    return any(text is not None and call.search(text) and not own.search(text) for text in _others(file))
+    return any(text is not None and call.search(text) and not own.search(text) for text in other_files(file))
 
 
-def _others(file: SourceFile) -> Iterator[bytes | None]:
-    """The other files of the project; None for one that cannot be read, and when there are too many."""
+def project_top(file: SourceFile) -> str:
+    """The outermost folder that imports of a file are looked up in, around the file."""
     module = file.module
     folder = os.path.dirname(module.path)
     top = folder
     for root in module.project.roots(folder):
         if len(root) < len(top) and folder.startswith(root):
             top = root
+    return top
+
+
+def other_files(file: SourceFile, most: int = _MAX_FILES) -> Iterator[bytes | None]:
+    """The other files of the project; None for one that cannot be read, and when there are more than `most`."""
     seen = 0
-    for where, folders, files in os.walk(top):
+    for where, folders, files in os.walk(project_top(file)):
         folders[:] = [item for item in folders if not item.startswith(".") and item not in ("node_modules", "venv")]
         for item in files:
             path = os.path.join(where, item)
-            if not item.endswith((".py", ".pyi", ".ipynb")) or path == module.path:
+            if not item.endswith((".py", ".pyi", ".ipynb")) or path == file.module.path:
                 continue
             seen += 1
-            if seen > _MAX_FILES:
+            if seen > most:
                 yield None
                 return
             try:

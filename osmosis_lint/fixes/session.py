@@ -13,6 +13,7 @@ import tokenize
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.fixes import writing
 from osmosis_lint.fixes.edits import SAFE, UNSAFE, Edit, Fix, apply, conflict
+from osmosis_lint.fixes.leftovers import unused_imports
 from osmosis_lint.fixes.patch import unified
 from osmosis_lint.fixes.planning import Plan, plan
 from osmosis_lint.fixes.proof import Look, look, look_back, prove
@@ -63,19 +64,21 @@ def fix_text(
     unsafe: bool = False,
     only: Wanted | None = None,
     choose: Chooser | None = None,
+    tidy: bool = True,
 ) -> FixResult:
     """Apply every safe fix (with `unsafe`, the unsafe ones too) to the text of one Python file.
 
     `path` is where imports are resolved from. `only` restricts the diagnostics that may be fixed: codes, or
     a predicate. `choose` is asked before each fix with the fix and the texts before and after it; it may raise
-    to stop. Raises SyntaxError, ValueError or RecursionError when the text cannot be parsed.
+    to stop. With `tidy`, imports that only served what went are removed, too. Raises SyntaxError, ValueError or
+    RecursionError when the text cannot be parsed.
     """
     mark = BOM if text.startswith(BOM) else ""
     body = text[len(mark) :]
     if not engine.meets_sdk(path, body):
         return FixResult(text, [])
     session = _Session(engine._run(), path, body, unsafe, only, choose)
-    session.run()
+    session.run(tidy)
     result = FixResult(mark + session.now.text, session.now.diagnostics)
     result.applied = session.applied
     session.report(result)
@@ -99,8 +102,19 @@ class _Session:
         self.failed: dict[object, str] = {}
         self.declined: set[object] = set()
 
-    def run(self) -> None:
-        """Apply fixes until no round changes anything."""
+    def run(self, tidy: bool) -> None:
+        """Apply fixes until no round changes anything; `tidy` takes out the imports that only served what went."""
+        first = self.now
+        self._rounds()
+        if self.applied and tidy:
+            left = unused_imports(self.rules, self.path, first, self.now)
+            if left is not None and (self.choose is None or self._chosen(left)):
+                count = len(self.applied)
+                self._apply([left])
+                # It answers no finding.
+                del self.applied[count:]
+
+    def _rounds(self) -> None:
         retried = True
         for _ in range(_MAX_ROUNDS):
             batch = self._batch(plan(self.now.diagnostics))

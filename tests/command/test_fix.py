@@ -222,7 +222,9 @@ def test_a_mistake_of_ours_is_told_and_costs_one_file(
     assert (project.read("a.py"), project.read("b.py")) == (MOVED, APART)
 
 
-@pytest.mark.parametrize("data", [b"# coding: hex\n", b"# coding: nothing\n", b"x = '\xff'\n", b"x = 1\0\n", b"x = (\n"])
+@pytest.mark.parametrize(
+    "data", [b"# coding: hex\n", b"# coding: nothing\n", b"x = '\xff'\n", b"x = 1\0\n", b"x = (\n"]
+)
 @pytest.mark.parametrize("option", ["--fix", "--add-todo", "--diff"])
 def test_what_cannot_be_read_is_left_to_the_check(
     project: Project, lint: Callable[..., Outcome], data: bytes, option: str

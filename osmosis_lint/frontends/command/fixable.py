@@ -193,6 +193,7 @@ class _Trial(Fixing):
 
     def __init__(self, plan: Plan, using: Iterable[str]) -> None:
         super().__init__({"diff": True}, plan)
+        self.tidy = False
         self._using = list(using)
         self.after: dict[str, bytes] = {}
         # Missing extras that a requirement would ask for: where the import stands.

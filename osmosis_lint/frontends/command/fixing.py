@@ -69,6 +69,8 @@ class Fixing:
         self.todo = bool(values.get("add-todo"))
         self.only_todo = self.todo and not any(values.get(name) for name in ("fix", "fix-only", "interactive"))
         self.choose = self._ask if values.get("interactive") else None
+        # Whether imports that only served what went are removed, too.
+        self.tidy = True
         self.fixed_files = 0
         self.applied = 0
         self.unsafe_left = 0
@@ -138,7 +140,13 @@ class Fixing:
             data = writing.read_bytes(path)
             encoding, before = session.decoded(data)
             found = session.fix_text(
-                self.engine_of(path), path, before, unsafe=self.unsafe, only=self._may, choose=self.choose
+                self.engine_of(path),
+                path,
+                before,
+                unsafe=self.unsafe,
+                only=self._may,
+                choose=self.choose,
+                tidy=self.tidy,
             )
             after, applied, offered = found.text, found.applied, found.offered
             if _SCRIPT_HEADER in after and self._answer != "q":
@@ -262,7 +270,7 @@ class Fixing:
         kind = _kind(path)
         engine = self.engine_of(path)
         if kind == PYTHON:
-            result = session.fix_text(engine, path, text, unsafe=self.unsafe, only=self._may)
+            result = session.fix_text(engine, path, text, unsafe=self.unsafe, only=self._may, tidy=self.tidy)
             self.applied += len(result.applied)
             return result.text
         if kind in EMBEDDING:
