@@ -8,9 +8,10 @@ sense together. `mappings` follows every use of a mapping of samples, `loops` tu
 from __future__ import annotations
 
 import ast
+import re
 
 from osmosis_lint.fixes.calls import METHODS, UNEVALUATED, without_identity
-from osmosis_lint.fixes.edits import Edit, Fix, RefusedError, conflict
+from osmosis_lint.fixes.edits import Edit, Fix, RefusedError, apply, conflict
 from osmosis_lint.fixes.file import is_simple, origin
 from osmosis_lint.fixes.guarding import Guarding
 from osmosis_lint.fixes.helpers import drop_parameter
@@ -21,11 +22,15 @@ from osmosis_lint.fixes.messages import Messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.file import SourceFile
 
 _READS = frozenset(("OSM101", "OSM102", "OSM105", "OSM106", "OSM110"))
 _IN_FSTRING = "a use stands in an f-string, whose inner places this Python does not tell"
+# An f-string of one part that has no fields.
+_PLAIN = re.compile(r"[fF](?P<rest>([\"'])(?!\2\2)[^{}\\\"']*\2)")
 _CODES = _READS | {"OSM103", "OSM107"}
 
 
@@ -100,6 +105,20 @@ class Unit:
         if self.file.in_fstring(node):
             raise RefusedError(_IN_FSTRING)
         self.edits.append(Edit(*self.file.span(node), text))
+
+    def inside(self, text: ast.JoinedStr, edits: Sequence[Edit]) -> None:
+        """Change an f-string from inside: as a whole, for its parts do not keep their places."""
+        start, end = self.file.span(text)
+        within = [edit for edit in self.edits if start <= edit.start and edit.end <= end]
+        if any((edit.start, edit.end) == (start, end) for edit in within):
+            raise RefusedError("two parts of an f-string change")
+        self.edits = [edit for edit in self.edits if edit not in within]
+        source = self.file.text[start:end]
+        moved = [Edit(edit.start - start, edit.end - start, edit.text) for edit in {*within, *edits}]
+        source = apply(source, moved)
+        # Without fields it is an ordinary text.
+        plain = _PLAIN.fullmatch(source)
+        self.edits.append(Edit(start, end, plain["rest"] if plain else source))
 
     def gone(self, node: ast.AST) -> bool:
         """Whether an edit replaces the text of a node."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.semantics.flow import terminates
@@ -14,8 +13,6 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.loops import Pairs
     from osmosis_lint.fixes.mappings import Sample
 
-# An f-string of one part with one field; without the field it is an ordinary string.
-_FSTRING = re.compile(r"[fF]([\"'])(?!\1\1)[^{}\\]*\{[^{}]*\}[^{}\\\"']*\1")
 MESSAGE = "workflow produced no sample"
 RAISE = f'raise ValueError("{MESSAGE}")'
 
@@ -60,32 +57,30 @@ class Guarding:
         self._counts.append((node, sample))
 
     def _number(self, node: ast.expr, sample: Sample) -> None:
-        """Write the number of samples: 0 in the message of the test that rules a missing one out, 1 elsewhere."""
+        """Write the number of samples: 0 or 1 where it is known, and else what it is."""
         stmt = self.file.statement(node)
         told = isinstance(stmt, ast.Assert) and stmt.test is not node and self._tells(stmt.test, False, sample, False)
-        number = "0" if told or self.is_missing(stmt, sample) else "1"
-        if number == "1":
-            self.need(sample, node)
+        if told or self.is_missing(stmt, sample):
+            number = "0"
+        elif sample.certain or self._in_expression(node, stmt, sample) or self.ruled_out(stmt, sample):
+            number = "1"
+        else:
+            number = f"int({sample.text} is not None)"
         field = self.file.parent(node)
-        if not isinstance(field, ast.FormattedValue):
+        text = self.file.parent(field) if isinstance(field, ast.FormattedValue) else None
+        if not isinstance(text, ast.JoinedStr):
             self.unit.replace(node, number)
             return
-        text = self.file.parent(field)
-        if not isinstance(text, ast.JoinedStr) or self.file.in_fstring(node):
+        if self.file.in_fstring(node):
             raise RefusedError("the samples are handed on as they are")
-        start, end = self.file.span(text)
-        first, last = self.file.span(field)
-        if len([value for value in text.values if isinstance(value, ast.FormattedValue)]) > 1:
-            self.unit.replace(field, number)
+        if not number.isdigit():
+            self.unit.inside(text, [Edit(*self.file.span(node), number)])
             return
-        source = self.file.text
-        prefix = "" if _FSTRING.fullmatch(source, start, end) else source[start]
-        self.unit.replace(text, f"{prefix}{source[start + 1 : first]}{number}{source[last:end]}")
+        assert field is not None
+        self.unit.inside(text, [Edit(*self.file.span(field), number)])
 
     def settle(self) -> None:
         """Unwrap the loops and decide on the guards, in the order of the text: what is above counts below."""
-        for node, counted in self._counts:
-            self._number(node, counted)
         events: list[tuple[int, int]] = [(self.file.start(item[0]), index) for index, item in enumerate(self._loops)]
         events += [(self.file.start(item[1]), -1 - index) for index, item in enumerate(self._needs)]
         for _, index in sorted(events):
@@ -93,6 +88,8 @@ class Guarding:
                 self.unit.loops.unwrap(*self._loops[index])
             else:
                 self._need(*self._needs[-1 - index])
+        for node, counted in self._counts:
+            self._number(node, counted)
 
     def _need(self, sample: Sample, node: ast.AST) -> None:
         stmt = self.file.statement(node)

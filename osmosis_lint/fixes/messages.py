@@ -23,7 +23,6 @@ _CONVERSION = re.compile(r"%(?P<key>\()?[#0 +-]*(?P<star>\*)?\d*(?:\.(?P<also>\*
 _NAMED = re.compile(r"\b(?:samples?|rollout|agent|session|ids?)(?P<gap>\s*[:#]?\s*)\Z", re.IGNORECASE)
 _KEYED = re.compile(r"(?<![\w.])[A-Za-z_][\w.]*=\Z")
 _PAIRS = ("[]", "()", "<>", "''", '""')
-_PREFIXED = re.compile(r"[fF](?P<rest>([\"'])(?!\2\2)[^{}\\\"']*\2)")
 
 
 class Messages:
@@ -126,31 +125,20 @@ class Messages:
         if not plain or len(found) != count or any(m["key"] or m["star"] or m["also"] for m in found):
             raise RefusedError("a message names the sample in a way that is not followed")
         for index in indexes:
-            self._word(source, start, *found[index].span())
+            self.unit.edits.append(self._word(source, start, *found[index].span()))
 
     def _text(self, node: ast.JoinedStr, ids: list[ast.expr]) -> None:
         """Take fields out of an f-string."""
         file = self.file
         start, source = file.start(node), file.source(node)
-        fields = [field for field in node.values if isinstance(field, ast.FormattedValue)]
         # Inside an f-string not every Python tells where a field is, but its text is enough.
         written = "|".join(sorted({re.escape(ast.unparse(item)) for item in ids}))
         found = list(re.finditer(rf"(?<!\{{)\{{\s*(?:{written})\s*=?\s*(?:![rsa])?(?::[^{{}}]*)?\}}", source))
         if len(found) != len(ids):
             raise RefusedError("a message names the sample in a way that is not followed")
-        edits = len(self.unit.edits)
-        for match in found:
-            self._word(source, start, *match.span())
-        if len(fields) == len(ids):
-            # An f-string without fields is an ordinary one.
-            text = source
-            for edit in sorted(self.unit.edits[edits:], key=Edit.key, reverse=True):
-                text = text[: edit.start - start] + edit.text + text[edit.end - start :]
-            plain = _PREFIXED.fullmatch(text)
-            if plain is not None:
-                self.unit.edits[edits:] = [Edit(start, start + len(source), plain["rest"])]
+        self.unit.inside(node, [self._word(source, start, *match.span()) for match in found])
 
-    def _word(self, source: str, offset: int, start: int, end: int) -> None:
+    def _word(self, source: str, offset: int, start: int, end: int) -> Edit:
         """Replace one id in the source of a text by words that read well without it."""
         word = "the sample"
         delimiter = next((char for char in source if char in "\"'"), "")
@@ -167,7 +155,7 @@ class Messages:
         if word and named is not None:
             around = self._inside(source, start, end, delimiter) != start
             start, end, word = named.start("gap"), end + around, ""
-        self.unit.edits.append(Edit(offset + start, offset + end, word))
+        return Edit(offset + start, offset + end, word)
 
     @staticmethod
     def _inside(source: str, start: int, end: int, delimiter: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -157,3 +158,37 @@ def test_a_helper_that_another_file_calls_keeps_its_parameter(tmp_path: Path, ot
     result = session.fix_file(Engine(), str(path), unsafe=True).result
     assert "ctx.set_reward(reward)" in result.text
     assert ("sample_id" in result.text) is stays
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="older Pythons do not tell the places inside an f-string")
+def test_the_number_of_samples_in_an_fstring() -> None:
+    before = """\
+from osmosis_ai.rollout import Grader
+
+
+class G(Grader):
+    async def grade(self, ctx):
+        print(f"{len(ctx.samples)} of {self.count} žluté")
+        if len(ctx.samples) != 1:
+            raise ValueError(f"one sample, not {len(ctx.samples)}")
+        for name, sample in ctx.samples.items():
+            print(f"{len(ctx.samples)} {name} {sample.reward}")
+            ctx.set_sample_reward(name, 1.0)
+"""
+    after = """\
+from osmosis_ai.rollout import Grader
+
+
+class G(Grader):
+    async def grade(self, ctx):
+        print(f"{int(ctx.sample is not None)} of {self.count} žluté")
+        if ctx.sample is None:
+            raise ValueError("one sample, not 0")
+        sample = ctx.sample
+        print(f"1 {sample.reward}")
+        ctx.set_reward(1.0)
+"""
+    first, second = before.replace(" {name}", ""), before
+    assert session.fix_text(Engine(), "a.py", first, unsafe=True).text == after
+    # Two parts of one f-string that change are left alone.
+    assert session.fix_text(Engine(), "a.py", second, unsafe=True).text == second
