@@ -73,10 +73,14 @@ def _one(
         raise RefusedError(_NOT_ALWAYS)
     name = unit.loops.value_name(old, uses.names, scope, set(ast.walk(loop)))
     skipped: set[ast.AST] = set()
-    if name != old and any(binding.stmt in set(ast.walk(loop)) for binding in scope.bindings.get(name, ())):
+    inside = set(ast.walk(loop))
+    bound = [binding.stmt for binding in scope.bindings.get(name, ()) if binding.stmt in inside]
+    if name != old and bound:
         # The value has its later name already: there is nothing to store, if it keeps it.
-        value = stores[0].value
-        if len(stores) == 1 and stores[0] is loop.body[-1] and isinstance(value, ast.Name) and value.id == name:
+        store, value = stores[0], stores[0].value
+        keeps = all(stmt is not None and stmt.lineno < store.lineno for stmt in bound)
+        alone = len(stores) == 1 and store in loop.body and keeps
+        if alone and isinstance(value, ast.Name) and value.id == name:
             unit.edits += remove_statement(file, stores[0])
             skipped = set(ast.walk(stores[0]))
         else:

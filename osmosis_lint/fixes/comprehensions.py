@@ -91,7 +91,7 @@ def _sequence(mappings: Mappings, comp: Sequence, generator: ast.comprehension, 
     """`[s.reward for s in samples.values()]` becomes a list of the one value."""
     unit = mappings.unit
     key, value = targets(generator.target, kind)
-    if sample.is_await or not sample.raising or not value:
+    if sample.is_await or not sample.raising:
         raise RefusedError(_SEVERAL)
     check_free(comp.elt, {key, value})
     for inner in ast.walk(comp.elt):

@@ -327,7 +327,8 @@ class Mappings:
             self._key(call.args[0])
             default = call.args[1] if len(call.args) == 2 else None
             if default is not None and not (isinstance(default, ast.Constant) and default.value is None):
-                raise RefusedError("a sample is looked up with a default")
+                if not sample.certain or not is_simple(default):
+                    raise RefusedError("a sample is looked up with a default")
             self.becomes(call, sample, guard=False)
         else:
             raise RefusedError(f"`.{node.attr}` of the samples is not understood")
