@@ -89,6 +89,8 @@ def _annotation(mappings: Mappings, stmt: ast.AnnAssign) -> list[Edit]:
 
 def _sequence(mappings: Mappings, comp: Sequence, generator: ast.comprehension, kind: str, sample: Sample) -> None:
     """`[s.reward for s in samples.values()]` becomes a list of the one value."""
+    from osmosis_lint.fixes.sequences import gathered
+
     unit = mappings.unit
     key, value = targets(generator.target, kind)
     if sample.is_await or not sample.raising:
@@ -105,7 +107,7 @@ def _sequence(mappings: Mappings, comp: Sequence, generator: ast.comprehension, 
             # A list that nobody takes was there for what it calls.
             constructors.unwrap(mappings, comp, comp.elt)
             return
-    if not _reduced(mappings, comp):
+    if not _reduced(mappings, comp) and not gathered(mappings, comp):
         _listed(mappings, comp)
 
 
@@ -113,7 +115,7 @@ def _listed(mappings: Mappings, comp: Sequence) -> None:
     """Leave a list of the one value."""
     file, unit = mappings.file, mappings.unit
     mappings.ones.add(comp)
-    unit.edits.append(Edit(file.end(comp.elt), file.end(comp.generators[0].iter), ""))
+    unit.edits.append(_clause(mappings, comp))
     if isinstance(comp, ast.ListComp):
         return
     around = file.parent(comp)
@@ -124,6 +126,16 @@ def _listed(mappings: Mappings, comp: Sequence) -> None:
     shared = isinstance(around, ast.Call) and end == file.end(around)
     unit.edits.append(Edit(start + shared, start + 1, "["))
     unit.edits.append(Edit(end - 1, end - shared, "]"))
+
+
+def _clause(mappings: Mappings, comp: Sequence) -> Edit:
+    """The removal of `for … in …`; with its lines, where a comment in front of it would go as well."""
+    file = mappings.file
+    start, end = file.end(comp.elt), file.end(comp.generators[0].iter)
+    word = file.skip(start)
+    if file.has_comment(start, word) and file.starts_line(word) and not file.text[end : file.line_end(end)].strip():
+        return Edit(file.line_start(word), file.next_line(end), "")
+    return Edit(start, end, "")
 
 
 def _reduced(mappings: Mappings, comp: Sequence) -> bool:
@@ -157,7 +169,7 @@ def _reduced(mappings: Mappings, comp: Sequence) -> bool:
         unit.edits.append(Edit(file.start(call), file.end(call.func), ""))
         opening = file.find("(", file.end(call.func), file.end(call))
         if isinstance(comp, ast.GeneratorExp) and not given:
-            unit.edits.append(Edit(file.end(value), file.end(comp.generators[0].iter), ""))
+            unit.edits.append(_clause(mappings, comp))
         else:
             unit.edits.append(Edit(opening + 1, file.start(value), ""))
             unit.edits.append(Edit(file.end(value), file.end(call) - 1, ""))

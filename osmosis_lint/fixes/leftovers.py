@@ -7,7 +7,7 @@ import os
 import re
 from weakref import WeakKeyDictionary
 
-from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
+from osmosis_lint.fixes.edits import Edit, Fix, RefusedError, apply
 from osmosis_lint.fixes.file import SourceFile
 from osmosis_lint.fixes.helpers import other_files, project_top
 from osmosis_lint.fixes.import_lines import import_items
@@ -51,7 +51,7 @@ def unused_imports(rules: Rules, path: str, before: Look, after: Look) -> Fix | 
                 if _bound(alias) in gone and _is_plain(stmt, alias) and not _is_used(file, stmt, _bound(alias))
             ]
             if unused:
-                edits += _removal(file, stmt, unused)
+                edits += _removal(file, stmt, unused, edits)
     return Fix("Remove imports that nothing uses any more", edits, []) if edits else None
 
 
@@ -107,13 +107,20 @@ def _look_through(texts: Iterable[bytes | None]) -> Mapping[str, set[str]] | Non
     return found
 
 
-def _removal(file: SourceFile, stmt: ast.Import | ast.ImportFrom, gone: list[int]) -> list[Edit]:
+def _removal(file: SourceFile, stmt: ast.Import | ast.ImportFrom, gone: list[int], others: list[Edit]) -> list[Edit]:
     start, end = file.span(stmt)
     if _COMMENT.search(file.text[start : file.line_end(end)]):
         return []
     try:
-        if len(gone) == len(stmt.names):
-            return remove_statement(file, stmt)
-        return file.remove(import_items(file, stmt), gone) if isinstance(stmt, ast.ImportFrom) else []
+        if len(gone) < len(stmt.names):
+            return file.remove(import_items(file, stmt), gone) if isinstance(stmt, ast.ImportFrom) else []
+        edits = remove_statement(file, stmt, with_blanks=True)
     except RefusedError:
         return []
+    if not apply(file.text[: edits[0].start], others).strip():
+        # At the top of the file no blank line stays.
+        last = edits[0].end
+        while last < len(file.text) and not file.text[last : file.line_end(last)].strip():
+            last = file.next_line(last)
+        return [Edit(edits[0].start, last, "")]
+    return edits

@@ -125,7 +125,8 @@ class Loops:
         self._unwrapped.add(loop)
         if key:
             self.identity(bound.elts[0] if isinstance(bound, ast.Tuple) else bound, loop)
-        others = [(name, text) for name, text in others if self._is_used(name, loop)]
+        given = self.unit.mappings.given
+        others = [(name, text) for name, text in others if text not in given and self._is_used(name, loop)]
         if not sample.raising:
             if others:
                 raise RefusedError("the samples are numbered or paired with something")

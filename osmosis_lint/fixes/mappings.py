@@ -75,6 +75,8 @@ class Mappings:
         self.stored_by: list[ast.expr] = []
         # Names of lists that the samples are paired with.
         self.paired: list[ast.Name] = []
+        # Texts of items that are given to their name where they are made.
+        self.given: set[str] = set()
         # What ran for several samples only, and goes.
         self._dead: list[ast.If] = []
 

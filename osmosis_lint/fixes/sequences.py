@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes.edits import RefusedError
+from osmosis_lint.fixes import comprehensions, constructors
+from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple
+from osmosis_lint.fixes.statements import position, uses_of
+from osmosis_lint.semantics.scopes import Place
+from osmosis_lint.semantics.values import External
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,6 +51,60 @@ def _name(node: ast.expr) -> str:
     if not isinstance(node, ast.Name):
         raise RefusedError(_UNKNOWN)
     return node.id
+
+
+def gathered(mappings: Mappings, comp: ast.ListComp | ast.GeneratorExp) -> bool:
+    """Whether `await asyncio.gather(*(f(s) for s in samples))` was written as `await f(sample)`.
+
+    It is where nobody takes the list, and where a loop that pairs it with the samples is all that does.
+    """
+    file, unit = mappings.file, mappings.unit
+    starred = file.parent(comp)
+    call = file.parent(starred) if isinstance(starred, ast.Starred) else None
+    if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords or not isinstance(comp.elt, ast.Call):
+        return False
+    around = file.parent(call)
+    stmt = file.parent(around) if isinstance(around, ast.Await) else None
+    if stmt is None or not _is_gather(mappings, call):
+        return False
+    if not isinstance(stmt, ast.Expr):
+        target = comprehensions.stored_in(stmt)
+        name = _paired_name(mappings, target, file.statement(call)) if target is not None else ""
+        if target is None or not name:
+            return False
+        note = getattr(stmt, "annotation", None)
+        unit.edits.append(Edit(file.start(target), file.end(note if note is not None else target), name))
+        mappings.given.add(f"{target.id}[0]")
+    mappings.ones.add(comp)
+    constructors.unwrap(mappings, call, comp.elt)
+    return True
+
+
+def _is_gather(mappings: Mappings, call: ast.Call) -> bool:
+    stmt = mappings.file.statement(call)
+    place = Place(position(mappings.file, stmt).scope, stmt)
+    found = mappings.resolver.infer(call.func, place)
+    return any(isinstance(value, External) and value.name == "asyncio.gather" for value in found)
+
+
+def _paired_name(mappings: Mappings, target: ast.Name, stmt: ast.stmt) -> str:
+    """What a loop over `zip(samples, …)` calls the item of a list that nothing else uses; empty when it is not so."""
+    file = mappings.file
+    scope = position(file, stmt).scope
+    bindings = scope.bindings.get(target.id, [])
+    uses = uses_of(file, target.id, stmt, scope)
+    if len(bindings) != 1 or uses.texts or uses.exports or uses.others or len(uses.names) != 1:
+        return ""
+    call = file.parent(uses.names[0])
+    loop = file.parent(call) if isinstance(call, ast.Call) else None
+    if not isinstance(loop, ast.For) or not isinstance(loop.target, ast.Tuple) or not isinstance(call, ast.Call):
+        return ""
+    if getattr(call.func, "id", "") != "zip" or len(call.args) != len(loop.target.elts):
+        return ""
+    item = loop.target.elts[call.args.index(uses.names[0])]
+    if not isinstance(item, ast.Name) or any(found.stmt is not loop for found in scope.bindings.get(item.id, ())):
+        return ""
+    return item.id
 
 
 def check(mappings: Mappings) -> None:
