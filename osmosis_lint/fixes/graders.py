@@ -165,9 +165,7 @@ class Unit:
         for name in self.ids:
             if name.id not in seen:
                 seen.add(name.id)
-                more, doubt = drop_parameter(self, name)
-                self.edits += more
-                self.doubt = self.doubt or doubt
+                drop_parameter(self, name)
 
     def _identities(self) -> None:
         """Ids that went with an argument are answered; names that only held ids must not be used any more."""

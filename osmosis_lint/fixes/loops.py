@@ -7,6 +7,7 @@ import ast
 from osmosis_lint.fixes.comprehensions import targets
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.guarding import RAISE
+from osmosis_lint.fixes.helpers import drop_argument
 from osmosis_lint.fixes.statements import TYPED, position, remove_statement
 
 TYPE_CHECKING = False
@@ -73,7 +74,7 @@ class Loops:
                     continue
                 # Of what stands in an f-string not every Python tells the place.
                 gone = self.unit.gone(node) and not self.file.in_fstring(node)
-                if not gone and not self.unit.messages.add(node):
+                if not gone and not self.unit.messages.add(node) and not drop_argument(self.unit, node):
                     raise RefusedError(f"the sample's id, `{name}`, is used for something else")
         for node in self._expressions:
             if not self.unit.gone(node):

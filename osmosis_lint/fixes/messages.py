@@ -35,12 +35,16 @@ class Messages:
 
     def add(self, node: ast.expr) -> bool:
         """Note an id that is only part of a message; returns whether it is."""
-        whole = self._whole(node)
-        if whole is None or (isinstance(node, ast.Attribute) and getattr(whole, "args", None) == [node]):
-            # What only shows the id of a sample has no other use.
+        if not self.is_part(node):
             return False
         self._nodes.setdefault(self.file.statement(node), []).append(node)
         return True
+
+    def is_part(self, node: ast.expr) -> bool:
+        """Whether an id is part of a message, and nothing else."""
+        whole = self._whole(node)
+        # What only shows the id of a sample has no other use.
+        return whole is not None and not (isinstance(node, ast.Attribute) and getattr(whole, "args", None) == [node])
 
     def settle(self) -> None:
         """Write the messages without the ids."""
