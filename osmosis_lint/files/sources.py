@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_SDK = b"osmosis_ai"
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 # What templates put in place of text, for a few template languages. All of it is replaced by text of equal length.
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}|<[A-Za-z][\w-]*>|\$\{\w+\}|\$\w+|%\(\w+\)s")
@@ -83,14 +82,6 @@ class Sources:
     def __init__(self) -> None:
         self.units: list[Unit] = []
         self.problems: list[Problem] = []
-
-
-def may_use_sdk(kind: str, data: bytes) -> bool:
-    """A quick test: whether the Python in a file can have to do with the SDK.
-
-    A notebook may also import a project file that does; documents and templates show the SDK's own imports.
-    """
-    return _SDK in data or (kind == NOTEBOOK and b"import " in data)
 
 
 def python_units(kind: str, data: bytes) -> Sources:

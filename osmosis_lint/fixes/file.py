@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.rules.check import Check, Origin
-    from osmosis_lint.semantics.scopes import Place
 
     Span: TypeAlias = "tuple[int, int]"
 
@@ -172,10 +171,6 @@ class SourceFile:
             return True
         first, second = sorted((one, two), key=self.start)
         return PARTING not in self.text[self.end(first) : self.start(second)]
-
-    def place(self, diagnostic: Diagnostic) -> Place:
-        """Where a diagnostic's node is evaluated."""
-        return origin(diagnostic).place
 
     # Text between nodes
 
@@ -337,11 +332,6 @@ def origin(diagnostic: Diagnostic) -> Origin:
     return found  # type: ignore[return-value]
 
 
-def verdict_symbol(diagnostic: Diagnostic) -> str:
-    """The qualified name a diagnostic is about."""
-    return diagnostic.symbol
-
-
 def parameter_items(file: SourceFile, node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[Items, list[ast.arg]]:
     """The plain parameters of a function; the items end in one more, when there is a `*` and what is behind it.
 
@@ -386,7 +376,7 @@ def is_simple(node: ast.AST | None) -> bool:
         return is_simple(node.value) and is_simple(node.format_spec)
     if isinstance(node, ast.Subscript):
         return is_simple(node.value) and is_simple(node.slice)
-    if isinstance(node, (ast.BinOp,)):
+    if isinstance(node, ast.BinOp):
         return is_simple(node.left) and is_simple(node.right)
     if isinstance(node, ast.UnaryOp):
         return is_simple(node.operand)

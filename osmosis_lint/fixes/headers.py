@@ -87,7 +87,7 @@ def _from_dict(
     return file.remove(file.dict_items(node), gone), covers, ""
 
 
-def _elements(file: SourceFile, node: ast.List | ast.Tuple) -> Items:
+def _elements(file: SourceFile, node: ast.List) -> Items:
     return Items(file.start(node) + 1, file.end(node) - 1, [file.span(item) for item in node.elts])
 
 

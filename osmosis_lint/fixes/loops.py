@@ -59,7 +59,6 @@ class Loops:
 
     def check_identities(self) -> None:
         """Refuse when an id is used for anything that is still there."""
-        resolver = self.unit.check.resolver
         for name, stmt in self._identities:
             for node in self.unit.nodes:
                 if not isinstance(node, ast.Name) or node.id != name or not isinstance(node.ctx, ast.Load):
@@ -71,7 +70,6 @@ class Loops:
                     continue
                 if not self.unit.gone(node):
                     raise RefusedError(f"the sample's id, `{name}`, is used for something else")
-        del resolver
         for node in self._expressions:
             if not self.unit.gone(node):
                 raise RefusedError("the sample's id is used for something else")

@@ -106,4 +106,4 @@ def answer(file: SourceFile, diagnostic: Diagnostic) -> Fix | Refusal:
         if fix.edits:
             return fix
         reason = "the rewrite finds nothing to change"
-    return Refusal(reason, (diagnostic,))
+    return Refusal(reason)

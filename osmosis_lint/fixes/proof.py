@@ -21,7 +21,7 @@ from osmosis_lint.api.records import ADVICE
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.fixes.edits import Edit, Fix, apply, consistent
 from osmosis_lint.rules.names import annotation_strings
-from osmosis_lint.semantics.scopes import Place, Scope, header_nodes
+from osmosis_lint.semantics.scopes import Scope, header_nodes
 from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
@@ -354,7 +354,7 @@ def _names(resolver: Resolver, before: Module, after: Module, edits: Sequence[Ed
 
 def _touched_statements(module: Module, edits: Sequence[Edit]) -> list[tuple[ast.stmt, Scope]]:
     """The statements of every function that an edit reaches, and touched statements outside functions."""
-    start, lines = module.lines.start, module.lines
+    start = module.lines.start
     out = []
     for stmt, scope in module.scopes.statements:
         owner: ast.AST = stmt
@@ -369,7 +369,6 @@ def _touched_statements(module: Module, edits: Sequence[Edit]) -> list[tuple[ast
         last = start((owner.end_lineno or 0) + 1)  # type: ignore[attr-defined]
         if any(edit.start <= last and first <= edit.end for edit in edits):
             out.append((stmt, scope))
-    del lines
     return out
 
 
@@ -427,8 +426,3 @@ def exported(stmt: ast.stmt) -> list[ast.Constant]:
     if value is None:
         return []
     return [node for node in ast.walk(value) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-
-
-def place_of(scope: Scope, stmt: ast.stmt) -> Place:
-    """The place of a statement's own expressions."""
-    return Place(scope, stmt)

@@ -11,8 +11,8 @@ import os
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
-from osmosis_lint.files.kinds import LOCK, MANIFEST, PYTHON, kind_of
-from osmosis_lint.files.manifests import HARBOR, POETRY, SDK, has_script_header, read_manifest, read_requirements
+from osmosis_lint.files.kinds import LOCK, MANIFEST, kind_of
+from osmosis_lint.files.manifests import HARBOR, POETRY, SDK, read_manifest, read_requirements
 from osmosis_lint.files.requirement import admits
 
 TYPE_CHECKING = False
@@ -42,12 +42,6 @@ _LOCK_COMMANDS = {
     "Pipfile.lock": "pipenv lock",
 }
 _MAX_INCLUDES = 200
-
-
-def declares(path: str, text: str) -> bool:
-    """Whether a file is worth giving to `check_manifest`: a quick test by its name and text."""
-    kind = kind_of(os.path.basename(path))
-    return kind != PYTHON or os.path.basename(path) == "setup.py" or has_script_header(text)
 
 
 def check_manifest(path: str, text: str, *, uses_sdk: bool = False, seen: set[str] | None = None) -> list[Diagnostic]:
