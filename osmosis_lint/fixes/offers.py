@@ -100,7 +100,7 @@ class Offers:
         if diagnostic not in self._diagnostics:
             return Offer(DISPLAY, "", NO_REWRITE)
         check = diagnostic.origin.check  # type: ignore[attr-defined]
-        rules = self._engine._run()
+        rules = self._engine.rules()
         before = Look(check.module.text, check.module, list(check.findings()))
         # Other texts may have been looked at since.
         look_back(rules, before)

@@ -73,7 +73,7 @@ def fix_text(
     body = text[len(mark) :]
     if not engine.meets_sdk(path, body):
         return FixResult(text, [])
-    session = _Session(engine._run(), path, body, unsafe, only, choose)
+    session = _Session(engine.rules(), path, body, unsafe, only, choose)
     session.run()
     result = FixResult(mark + session.now.text, session.now.diagnostics)
     result.applied = session.applied
