@@ -6,6 +6,8 @@ A file that cannot meet the SDK costs a text search; nothing else is imported or
 
 from __future__ import annotations
 
+from osmosis_lint import SDK_PACKAGE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.rules.run import Rules
     from osmosis_lint.semantics.modules import Project
-
-SDK_PACKAGE = "osmosis_ai"
 
 
 class Engine:

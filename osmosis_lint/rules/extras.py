@@ -7,6 +7,7 @@ import os
 import sys
 from bisect import bisect_left
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE, EXTRAS
 from osmosis_lint.diagnostics import Diagnostic, Related, Span
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
     from osmosis_lint.files.manifests import Declared, Manifest
 
-SDK_PACKAGE = "osmosis_ai"
 CODE = "OSM505"
 # A file that imports an integration has one of these words, beside the package's name.
 _WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")

@@ -9,8 +9,9 @@ from __future__ import annotations
 import ast
 import os
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.diagnostics import Span
-from osmosis_lint.engine import SDK_PACKAGE, Engine
+from osmosis_lint.engine import Engine
 from osmosis_lint.frontends.command.findings import (
     EXTRA,
     UNCHECKED,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, SHELL
 from osmosis_lint.frontends.command import scanning, unparsed
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.frontends.command.findings import Finding
 
-_SDK = b"osmosis_ai"
+_SDK = SDK_PACKAGE.encode()
 _NAME = b"osmosis"
 _JSON = (".json", ".ipynb")
 # What makes files worth a look that do not speak of the package, in a project that uses it: exchange files in

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint import SDK_PACKAGE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from osmosis_lint.semantics.modules import Project
 
-_SDK = b"osmosis_ai"
+_SDK = SDK_PACKAGE.encode()
 # Suppressing comments of ours are looked for in all files of a project that uses the SDK.
 _OWN = (b"OSM", b"osmosis-lint")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.files.kinds import MANIFEST, PYTHON
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import FileResult, unchecked
 from osmosis_lint.frontends.command.findings import UNCHECKED, Finding
-from osmosis_lint.semantics.modules import SDK_PACKAGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
