@@ -58,6 +58,8 @@ EXTRAS = {
     OPENAI_AGENTS: "openai-agents",
     "osmosis_ai.eval.rubric": "rubric",
 }
+# A file that imports something of an extra has one of these words, beside the package's name.
+EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
 
 POLLED = "remove it: results are polled from the rollout server, there are no callbacks since 0.3.3"
 CLIENT = "remove it: talk to the rollout server through `osmosis_ai.rollout.client`"

@@ -11,7 +11,7 @@ import os
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
-from osmosis_lint.files.kinds import LOCK, MANIFEST, kind_of
+from osmosis_lint.files.kinds import LOCK, MANIFEST, SHELL, kind_of, kind_of_path
 from osmosis_lint.files.manifests import HARBOR, POETRY, SDK, read_manifest, read_requirements
 from osmosis_lint.files.requirement import admits
 
@@ -78,7 +78,7 @@ def _included(manifest: Manifest, seen: set[str]) -> Iterator[Manifest]:
             continue
         included = read_requirements(os.path.normpath(path), text)
         todo += [(included.path, inner) for inner in included.includes]
-        if kind_of(os.path.basename(absolute), os.path.basename(os.path.dirname(absolute))) != MANIFEST:
+        if kind_of_path(absolute) != MANIFEST:
             yield included
 
 
@@ -302,7 +302,7 @@ def declared_in(folder: str, *, with_commands: bool = False) -> list[tuple[str, 
 
 def _is_manifest(name: str, with_commands: bool) -> bool:
     kind = kind_of(name)
-    return kind == MANIFEST or name == "setup.py" or (with_commands and kind == "shell")
+    return kind == MANIFEST or name == "setup.py" or (with_commands and kind == SHELL)
 
 
 def _names(folder: str) -> list[str]:
