@@ -39,8 +39,8 @@ class Fixables:
     """Answers for one run.
 
     `using` are the absolute paths of all Python files that use the SDK, `folders` those that the run looked at as a
-    whole, `standard_input` the name and bytes of what
-    was read from there, if it was. `progress` is told after each file how many are done.
+    whole, `standard_input` the name and bytes of what was read from there, if it was. `progress` is told after each
+    file how many are done.
     """
 
     def __init__(
