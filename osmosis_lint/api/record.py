@@ -39,7 +39,6 @@ MULTI_TURN_MODE = f"{ROLLOUT}.types.sample.MultiTurnMode"
 PROTOCOL = f"{ROLLOUT}.types.protocol"
 ROLLOUT_OUTCOME = f"{ROLLOUT}.driver.RolloutOutcome"
 AGENT_WORKFLOW = f"{ROLLOUT}.agent_workflow.AgentWorkflow"
-GRADER = f"{ROLLOUT}.grader.Grader"
 OPENAI_AGENTS = f"{ROLLOUT}.integrations.agents.openai_agents"
 STRANDS = f"{ROLLOUT}.integrations.agents.strands"
 MEMORY_SESSION = f"{OPENAI_AGENTS}.OsmosisMemorySession"
@@ -145,3 +144,8 @@ class Rule:
 def members(owner: str, *names: str) -> tuple[str, ...]:
     """Qualified names of members or of what lies in a module."""
     return tuple(f"{owner}.{name}" for name in names)
+
+
+def parameters(function: str, *names: str) -> tuple[str, ...]:
+    """The same of parameters of a function, or of a class's constructor."""
+    return tuple(f"{function}({name})" for name in names)
