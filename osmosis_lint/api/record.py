@@ -60,6 +60,10 @@ EXTRAS = {
 # A file that imports something of an extra has one of these words, beside the package's name.
 EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
 
+# The files in which v0.2 exchanged what an execution gave: its samples, and their rewards.
+SAMPLE_FILES = ("samples.json", "sample.json", "rollout_meta.json")
+REWARD_FILE = "reward.json"
+
 POLLED = "remove it: results are polled from the rollout server, there are no callbacks since 0.3.3"
 CLIENT = "remove it: talk to the rollout server through `osmosis_ai.rollout.client`"
 
