@@ -6,6 +6,7 @@ import ast
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.guarding import RAISE
+from osmosis_lint.fixes.samples import targets
 from osmosis_lint.fixes.statements import TYPED, position, remove_statement
 
 TYPE_CHECKING = False
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from osmosis_lint.fixes.graders import Unit
-    from osmosis_lint.fixes.mappings import Sample
+    from osmosis_lint.fixes.samples import Sample
     from osmosis_lint.semantics.scopes import Scope
 
     Loop: TypeAlias = "ast.For | ast.AsyncFor"
@@ -99,8 +100,6 @@ class Loops:
 
     def unwrap(self, loop: Loop, kind: str, sample: Sample) -> None:
         """Take the body out of a loop over the mapping, its values, keys or items."""
-        from osmosis_lint.fixes.mappings import _targets
-
         if isinstance(loop, ast.AsyncFor):
             raise RefusedError("the loop is asynchronous")
         if TYPED.search(self.file.text, self.file.end(loop.iter), self.file.start(loop.body[0])):
@@ -108,7 +107,7 @@ class Loops:
         if self.unit.guarding.is_missing(loop, sample):
             self._in_branch_without(loop)
             return
-        key, value = _targets(loop.target, kind)
+        key, value = targets(loop.target, kind)
         self._unwrapped.add(loop)
         if key:
             target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
