@@ -13,6 +13,7 @@ import difflib
 import os
 import re
 
+from osmosis_lint.diagnostics import Span
 from osmosis_lint.files import sources
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import MARKDOWN, NOTEBOOK, RST
@@ -26,7 +27,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from osmosis_lint.diagnostics import Diagnostic, Span
+    from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.engine import Engine
     from osmosis_lint.files.sources import Line, Unit
     from osmosis_lint.fixes.edits import Fix
@@ -113,11 +114,11 @@ def _asking(choose: Chooser, holder: _Holder, code: _Code) -> Chooser:
 class EmbeddedOffers:
     """What can be done about the findings in one such text, each worked out when it is asked for.
 
-    `find` takes what a report knows of a finding: its code and its place in the file (or in the cell).
+    Making it raises SourceError when the text is not what its kind says. `find` takes what a report knows of a
+    finding: its code and its place in the file (or in the cell).
     """
 
     def __init__(self, engine: Engine, path: str, kind: str, text: str) -> None:
-        """Raises SourceError when the text is not what its kind says."""
         self._holder: _Holder | None = None
         self._known: list[tuple[_Code, Diagnostic, Offers]] = []
         if kind not in FIXED_KINDS or _OURS in text:
@@ -296,8 +297,6 @@ class _Code:
 
 def _line_edit(part: _Part, first: int, old: tuple[int, int], new: Sequence[str]) -> TextEdit:
     """Lines of a part replaced by others. The end of its last line belongs to what is around the part."""
-    from osmosis_lint.diagnostics import Span
-
     start, end = old
     text = "\n".join(new)
     if start < end and new:

@@ -205,9 +205,13 @@ class SourceFile:
 
     # Lists of things
 
+    def arguments(self, call: ast.Call) -> list[ast.AST]:
+        """The arguments of a call in the order of the text, where `*` may follow a keyword."""
+        return sorted([*call.args, *call.keywords], key=self.start)
+
     def call_items(self, call: ast.Call) -> Items:
-        """The arguments of a call."""
-        nodes = sorted([*call.args, *call.keywords], key=self.start)
+        """Where the arguments of a call stand, in the order of `arguments`."""
+        nodes = self.arguments(call)
         opening = self.find("(", self.end(call.func), self.end(call))
         # `f(x for x in y)` shares its parentheses with the generator.
         if len(nodes) == 1 and isinstance(nodes[0], ast.GeneratorExp) and self.start(nodes[0]) == opening:

@@ -82,7 +82,7 @@ def _from_dict(
         call = file.parent(holder)
         # Comments among the entries keep the dict.
         if isinstance(call, ast.Call) and not file.has_comment(*file.span(node)):
-            nodes = sorted([*call.args, *call.keywords], key=file.start)
+            nodes = file.arguments(call)
             return file.remove(file.call_items(call), [nodes.index(holder)]), covers, ""
     return file.remove(file.dict_items(node), gone), covers, ""
 

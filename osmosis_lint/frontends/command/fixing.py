@@ -13,6 +13,7 @@ from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import EMBEDDING, INSTALL, LOCK, PYTHON, explicit_kind_of_path, has_script_header
 from osmosis_lint.fixes import session, writing
 from osmosis_lint.fixes.edits import UNSAFE
+from osmosis_lint.fixes.file import origin
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import from_diagnostic, rule_of
 from osmosis_lint.frontends.command.settings import shown
@@ -274,8 +275,7 @@ class Fixing:
 
     def _may(self, diagnostic: Diagnostic) -> bool:
         """Whether a diagnostic is selected and no comment suppresses it."""
-        text: str = diagnostic.origin.check.module.text  # type: ignore[attr-defined]
-        return self.may_in(diagnostic, text)
+        return self.may_in(diagnostic, origin(diagnostic).check.module.text)
 
     def may_in(self, diagnostic: Diagnostic, text: str, *, python: bool = True, path: str = "") -> bool:
         """Whether a diagnostic of a text (of the file that is being fixed, or another) is selected and no comment in
