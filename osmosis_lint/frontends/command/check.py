@@ -417,7 +417,7 @@ def _show(report: Report, output: str, values: Values) -> None:
 
 
 def _write(destination: str, text: str) -> None:
-    from osmosis_lint.frontends.command.baseline import replace_file
+    from osmosis_lint.frontends.command.writing import replace_file
 
     replace_file(destination, text.encode("utf-8", "backslashreplace"))
 
