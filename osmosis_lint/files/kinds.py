@@ -16,7 +16,7 @@ SHELL = "shell"
 INSTALL = "install"
 DATA = "data"
 
-# Kinds that hold Python beside other things: see `sources.python_units`.
+# Kinds that hold Python beside other things: see `embedded.python_units`.
 EMBEDDING = frozenset((NOTEBOOK, MARKDOWN, RST, TEMPLATE))
 
 _BY_EXTENSION = {

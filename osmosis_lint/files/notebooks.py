@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from osmosis_lint.files import json_text
+from osmosis_lint.files.embedded import Line, Problem, Sources, Unit, split_lines, syntax_error
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.sources import Line, Problem, Sources, Unit, split_lines, syntax_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

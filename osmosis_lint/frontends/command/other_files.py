@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from osmosis_lint.api.table import Table
     from osmosis_lint.diagnostics import Diagnostic
-    from osmosis_lint.files.sources import Unit
+    from osmosis_lint.files.embedded import Unit
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.frontends.command.findings import Finding
 
@@ -169,10 +169,10 @@ class OtherChecker:
         return self._answers[root]
 
     def _check(self, result: FileResult, kind: str, data: bytes) -> None:
-        from osmosis_lint.files import sources
+        from osmosis_lint.files import embedded
 
         if kind in EMBEDDING:
-            found = sources.python_units(kind, data)
+            found = embedded.python_units(kind, data)
             for unit in found.units:
                 self._unit(result, unit)
             for problem in found.problems:
@@ -180,7 +180,7 @@ class OtherChecker:
                 selection = self._checker.plan.selection
                 unchecked(result, reason, selection, line=problem.line, column=problem.column, cell=problem.cell)
             return
-        text = sources.decode(data)
+        text = embedded.decode(data)
         suppressions = None if result.path.endswith(_JSON) else suppressions_of(text, python=False)
         related = self._checker.plan.related
         items = [from_diagnostic(item, related=related) for item in self._diagnostics(result.path, text, kind)]
