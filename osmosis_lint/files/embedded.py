@@ -48,7 +48,7 @@ class Unit:
     def __init__(self, lines: list[Line], name: str = "") -> None:
         self.lines = lines
         self.name = name
-        self.text = "".join(f"{line.text}\n" for line in lines)
+        self.text = text_of(lines)
 
     def place(self, line: int, column: int) -> tuple[int, int, int]:
         """(line, column, cell) in the file of a one-based line and zero-based column of the unit."""
@@ -138,9 +138,9 @@ def syntax_error(text: str) -> SyntaxError | None:
     return None
 
 
-def parses(lines: Iterable[Line]) -> bool:
-    """Whether lines are Python."""
-    return syntax_error("".join(f"{line.text}\n" for line in lines)) is None
+def text_of(lines: Iterable[Line]) -> str:
+    """Lines as one text."""
+    return "".join(f"{line.text}\n" for line in lines)
 
 
 def _of_blocks(blocks: Iterable[list[Line]]) -> Sources:
@@ -148,7 +148,7 @@ def _of_blocks(blocks: Iterable[list[Line]]) -> Sources:
     sources = Sources()
     lines: list[Line] = []
     for block in blocks:
-        if parses(block):
+        if syntax_error(text_of(block)) is None:
             lines += block
     if lines:
         sources.units.append(Unit(lines))
