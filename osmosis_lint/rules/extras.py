@@ -12,8 +12,9 @@ from osmosis_lint.api import releases
 from osmosis_lint.api.record import EXTRA_WORDS
 from osmosis_lint.api.records import BY_CODE, EXTRAS
 from osmosis_lint.diagnostics import Diagnostic, Related, Span
+from osmosis_lint.files.declared import POETRY, SDK
 from osmosis_lint.files.kinds import has_script_header
-from osmosis_lint.files.manifests import POETRY, SDK, read_manifest
+from osmosis_lint.files.manifests import read_manifest
 from osmosis_lint.rules.requirements import (
     WANTED,
     declared_in,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from osmosis_lint.api.releases import Release
-    from osmosis_lint.files.manifests import Declared, Manifest
+    from osmosis_lint.files.declared import Declared, Manifest
 
 CODE = "OSM505"
 # What an extra brings with it.

@@ -11,8 +11,9 @@ import os
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
+from osmosis_lint.files.declared import HARBOR, POETRY, SDK
 from osmosis_lint.files.kinds import LOCK, MANIFEST, SHELL, kind_of, kind_of_path
-from osmosis_lint.files.manifests import HARBOR, POETRY, SDK, read_manifest, read_requirements
+from osmosis_lint.files.manifests import read_manifest, read_requirements
 from osmosis_lint.files.requirement import admits
 
 TYPE_CHECKING = False
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Span
-    from osmosis_lint.files.manifests import Declared, Manifest, PythonVersions
+    from osmosis_lint.files.declared import Declared, Manifest, PythonVersions
 
 WANTED = ">=0.3,<0.4"
 # What an extra of v0.2 became.

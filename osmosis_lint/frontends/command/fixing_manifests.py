@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint.files.declared import SDK
 from osmosis_lint.files.kinds import SHELL, has_script_header, kind_of
-from osmosis_lint.files.manifests import SDK
 from osmosis_lint.fixes import writing
 from osmosis_lint.fixes.manifests import fix_manifest
 from osmosis_lint.frontends.command import scanning
