@@ -15,14 +15,8 @@ from osmosis_lint.diagnostics import Diagnostic, Related, Span
 from osmosis_lint.files.declared import POETRY, SDK
 from osmosis_lint.files.kinds import has_script_header
 from osmosis_lint.files.manifests import read_manifest
-from osmosis_lint.rules.requirements import (
-    WANTED,
-    declared_in,
-    folders_up,
-    ordered_extras,
-    requirement_line,
-    version_fault,
-)
+from osmosis_lint.files.projects import declared_in, folders_up
+from osmosis_lint.rules.requirements import WANTED, ordered_extras, requirement_line, version_fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -41,7 +41,7 @@ class Targets:
         if folder not in self._resolved:
             found = None
             if self._is_declared(folder):
-                from osmosis_lint.rules.requirements import resolved_release
+                from osmosis_lint.files.projects import resolved_release
 
                 found = resolved_release(folder)
             self._resolved[folder] = found
@@ -50,7 +50,7 @@ class Targets:
     def _look_up(self, folder: str) -> Release | None:
         if not self._is_declared(folder):
             return None
-        from osmosis_lint.rules.requirements import target_from_project
+        from osmosis_lint.files.projects import target_from_project
 
         return target_from_project(folder)
 
