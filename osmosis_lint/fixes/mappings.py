@@ -127,7 +127,7 @@ class Mappings:
         if isinstance(around, (ast.For, ast.AsyncFor)) and around.iter is node:
             self.unit.guarding.loop(around, kind, sample)
         elif isinstance(around, ast.comprehension):
-            self._comprehension(node, around, kind, sample)
+            self._comprehension(around, kind, sample)
         elif isinstance(around, ast.Attribute):
             self._method(around, kind, sample)
         elif isinstance(around, ast.Subscript) and around.value is node:
@@ -460,7 +460,7 @@ class Mappings:
 
     # Comprehensions
 
-    def _comprehension(self, node: ast.expr, generator: ast.comprehension, kind: str, sample: Sample) -> None:
+    def _comprehension(self, generator: ast.comprehension, kind: str, sample: Sample) -> None:
         """`scores = {sid: f(s) for sid, s in samples.items()}` becomes the one value."""
         comp = self.file.parent(generator)
         if (
