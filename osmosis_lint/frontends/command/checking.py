@@ -9,8 +9,10 @@ from __future__ import annotations
 import ast
 import os
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.diagnostics import Span
-from osmosis_lint.engine import SDK_PACKAGE, Engine
+from osmosis_lint.engine import Engine
+from osmosis_lint.files.kinds import has_script_header
 from osmosis_lint.frontends.command.findings import (
     EXTRA,
     UNCHECKED,
@@ -32,9 +34,6 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.extras import ExtraUse
 
 
-# A file that needs an extra has one of these words: others need not load that rule.
-_EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
-_SCRIPT_HEADER = "# /// script"
 _PYTHON = (".py", ".pyi", ".pyw")
 
 # Bytes of source after which the engine forgets what it read, and after which the garbage is collected. The collector
@@ -274,9 +273,9 @@ class Checker:
         result.uses_sdk = True
         tree = ast.parse(text.removeprefix("\ufeff"), path)
         found = engine.check(path, text, tree)
-        if EXTRA in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
+        if EXTRA in self.plan.selection.enabled:
             found += self._of_extras(result, text, tree, self.target_of(path))
-        if _SCRIPT_HEADER in text:
+        if has_script_header(text):
             from osmosis_lint.rules.requirements import check_manifest
 
             found += check_manifest(result.path, text, uses_sdk=True)
@@ -292,10 +291,15 @@ class Checker:
 
     def _of_extras(self, result: FileResult, text: str, tree: ast.Module, target: Release | None) -> list[Diagnostic]:
         """Note the imports that need an extra, for the project; a script with a header is a project of its own."""
+        from osmosis_lint.api.record import EXTRA_WORDS
+
+        if not any(word in text for word in EXTRA_WORDS):
+            # Others need not load that rule.
+            return []
         from osmosis_lint.rules import extras
 
         uses = extras.imported_extras(result.path, text, tree, target)
-        if _SCRIPT_HEADER in text:
+        if has_script_header(text):
             return extras.check_script_extras(result.path, text, uses)
         result.extras += uses
         return []

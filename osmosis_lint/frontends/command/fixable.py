@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind_of_path, has_script_header
 from osmosis_lint.fixes import session
 from osmosis_lint.fixes.offers import DISPLAY, Offers
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, UNUSED_SUPPRESSION
-from osmosis_lint.frontends.command.fixing import CANNOT, SCRIPT_HEADER, Fixing
+from osmosis_lint.frontends.command.fixing import CANNOT, Fixing
 from osmosis_lint.frontends.command.other_files import OtherChecker, OtherFiles
 from osmosis_lint.frontends.command.settings import shown
 
@@ -97,7 +97,7 @@ class Fixables:
         return self._stdin is not None or os.path.isfile(path)
 
     def _try_files(self, trial: _Trial, paths: set[str]) -> None:
-        for done, path in enumerate(sorted(path for path in paths if _kind(path) == PYTHON), 1):
+        for done, path in enumerate(sorted(path for path in paths if explicit_kind_of_path(path) == PYTHON), 1):
             trial.python(path)
             if self._progress is not None:
                 self._progress(done)
@@ -111,7 +111,7 @@ class Fixables:
         """What a check would report in a file after the fixes."""
         if path in trial.remaining:
             return self._checker.settled(path, *trial.remaining[path])
-        kind = _kind(path)
+        kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             return self._checker.python_bytes(path, data).findings
         return OtherChecker(self._checker, set(self._using)).bytes_of(path, kind, data).findings
@@ -140,7 +140,7 @@ class Fixables:
         data = self._stdin[1] if self._stdin is not None else scanning.read(path)
         if len(data) * len(items) > _MAX_PROOF:
             return
-        kind = _kind(path)
+        kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             from osmosis_lint.semantics.source import decode
 
@@ -182,7 +182,7 @@ class Fixables:
 def _take(finding: Finding, offer: Offer, reported: list[Finding]) -> None:
     """Keep an offer that is proved, and that touches no finding which is suppressed or not selected."""
     codes = {(item.code, item.span.line) for item in reported}
-    is_python = not finding.cell and _kind(finding.path) == PYTHON
+    is_python = not finding.cell and explicit_kind_of_path(finding.path) == PYTHON
     if not offer.edits or offer.applicability == DISPLAY:
         return
     if is_python and not all((item.code, item.span.line) in codes for item in offer.covers):
@@ -210,14 +210,14 @@ class _Trial(Fixing):
 
     def _fixed(self, path: str, text: str) -> FixResult:
         found = session.fix_text(self.engine_of(path), path, text, only=self._may, explain=False)
-        if SCRIPT_HEADER not in found.text:
+        if not has_script_header(found.text):
             self.remaining[path] = (found.text, found.remaining)
         return found
 
     def try_text(self, path: str, data: bytes) -> None:
         """Fix standard input."""
         try:
-            encoding = session.encoding_of(data) if _kind(path) == PYTHON else "utf-8"
+            encoding = session.encoding_of(data) if explicit_kind_of_path(path) == PYTHON else "utf-8"
             text = data.decode(encoding)
             self.after[path] = self.text(path, text).encode(encoding)
         except CANNOT:
@@ -238,7 +238,3 @@ class _Trial(Fixing):
             self.after[path] = after.encode(encoding)
         covered: list[Diagnostic] = [item for fix in applied for item in fix.covers]
         self.extras |= {(item.path, item.span.key()) for item in covered if item.code == EXTRA}
-
-
-def _kind(path: str) -> str:
-    return explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))

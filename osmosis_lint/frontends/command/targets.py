@@ -48,7 +48,7 @@ class Targets:
                 if folder in self._silent:
                     found = self.resolved(os.path.dirname(folder))
                 else:
-                    from osmosis_lint.rules.requirements import resolved_release
+                    from osmosis_lint.files.projects import resolved_release
 
                     found = resolved_release(folder)
             self._resolved[folder] = found
@@ -59,7 +59,7 @@ class Targets:
             return None
         if folder in self._silent:
             return self.of(os.path.dirname(folder))
-        from osmosis_lint.rules.requirements import target_from_project
+        from osmosis_lint.files.projects import target_from_project
 
         return target_from_project(folder)
 
