@@ -131,7 +131,7 @@ def _given(holder: ast.AST | None) -> dict[str | None, ast.expr]:
         return {keyword.arg: keyword.value for keyword in holder.keywords}
     if isinstance(holder, ast.Dict):
         pairs = zip(holder.keys, holder.values, strict=True)
-        return {key.value if isinstance(key, ast.Constant) else None: value for key, value in pairs}
+        return {str(key.value) if isinstance(key, ast.Constant) else None: value for key, value in pairs}
     return {}
 
 
