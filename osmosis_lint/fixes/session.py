@@ -62,12 +62,14 @@ def fix_text(
     unsafe: bool = False,
     only: Wanted | None = None,
     choose: Chooser | None = None,
+    explain: bool = True,
 ) -> FixResult:
     """Apply every safe fix (with `unsafe`, the unsafe ones too) to the text of one Python file.
 
     `path` is where imports are resolved from. `only` restricts the diagnostics that may be fixed: codes, or
     a predicate. `choose` is asked before each fix with the fix and the texts before and after it; it may raise
-    to stop. Raises SyntaxError, ValueError or RecursionError when the text cannot be parsed.
+    to stop. Without `explain`, what was not applied is not looked into: `offered`, `shown` and `reasons` stay empty.
+    Raises SyntaxError, ValueError or RecursionError when the text cannot be parsed.
     """
     mark = BOM if text.startswith(BOM) else ""
     body = text[len(mark) :]
@@ -77,7 +79,8 @@ def fix_text(
     session.run()
     result = FixResult(mark + session.now.text, session.now.diagnostics)
     result.applied = session.applied
-    session.report(result)
+    if explain:
+        session.report(result)
     return result
 
 

@@ -324,7 +324,7 @@ class _Run:
         elif offered or counted:
             from osmosis_lint.frontends.command.fixable import Fixables
 
-            fixables = Fixables(self.checker.plan, self.using, self.others, self.folders, self.stdin, self._fixing)
+            fixables = Fixables(self.checker, self.using, self.others, self.folders, self.stdin, self._fixing)
             if offered:
                 fixables.offer(report.findings)
             if counted:

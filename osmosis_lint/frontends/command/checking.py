@@ -105,7 +105,7 @@ class Checker:
     def __init__(self, plan: Plan, unsaved: Mapping[str, str] | None = None) -> None:
         self.plan = plan
         self._unsaved = unsaved
-        self._targets = Targets(plan.target)
+        self.targets = Targets(plan.target)
         self._engines: dict[Release | None, Engine] = {}
         self._newest: Engine | None = None
         # Bytes of source that the engines hold, and that they have let go since garbage was last collected.
@@ -173,13 +173,30 @@ class Checker:
         `name` is the path its imports are resolved from, when that is not the file's own; `place` moves a finding to
         where the text came from. Raises what the parser and the engine raise.
         """
-        found = self._findings(result, name or result.path, text)
+        self._settle(result, name or result.path, text, self._findings(result, name or result.path, text), place)
+
+    def settled(self, path: str, text: str, found: list[Diagnostic]) -> list[Finding]:
+        """What a check of a text reports when `found` is what the engine finds in it: no comment suppresses it, and
+        the selection wants it."""
+        result = FileResult(path)
+        result.uses_sdk = True
+        self._settle(result, path, text, [from_diagnostic(item, related=False) for item in found], None)
+        return result.findings
+
+    def _settle(
+        self,
+        result: FileResult,
+        path: str,
+        text: str,
+        found: list[Finding],
+        place: Callable[[Finding], None] | None,
+    ) -> None:
         if not found and "OSM" not in text and "osmosis-lint" not in text:
             return
         suppressions = suppressions_of(text)
         if suppressions is not None:
             kept = self.suppress(result, found, suppressions)
-            kept += self._unused(result, name or result.path, text, suppressions)
+            kept += self._unused(result, path, text, suppressions)
         else:
             kept = found
         self.keep(result, kept, text, suppressions, place)
@@ -225,7 +242,7 @@ class Checker:
 
     def _say_when(self, found: list[Finding], path: str) -> None:
         """Tell what is broken already from what breaks on the upgrade, where the project says which release it has."""
-        release = self._targets.resolved(os.path.dirname(path))
+        release = self.targets.resolved(os.path.dirname(path))
         if release is None:
             return
         from osmosis_lint.api import releases
@@ -237,7 +254,7 @@ class Checker:
 
     def target_of(self, path: str) -> Release | None:
         """The release that the file's project aims at; None for the newest known."""
-        return self._targets.of(os.path.dirname(path))
+        return self.targets.of(os.path.dirname(path))
 
     def suppress(self, result: FileResult, found: list[Finding], suppressions: Suppressions) -> list[Finding]:
         """The findings that no comment suppresses; the others are counted when they would have been reported."""
@@ -333,7 +350,7 @@ class Checker:
         """Whether the comment is needed for the newest release, though not for the one this run aims at."""
         from osmosis_lint.api import releases
 
-        target = self._targets.of(os.path.dirname(path))
+        target = self.targets.of(os.path.dirname(path))
         if target is None or target >= releases.NEWEST:
             return False
         if self._newest is None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.edits import Fix
+    from osmosis_lint.fixes.session import FixResult
     from osmosis_lint.frontends.command.checking import Plan
     from osmosis_lint.frontends.command.fixing_manifests import Requirements
     from osmosis_lint.frontends.command.options import Values
@@ -59,7 +60,7 @@ class Fixing:
     its own encoding.
     """
 
-    def __init__(self, values: Values, plan: Plan) -> None:
+    def __init__(self, values: Values, plan: Plan, targets: Targets | None = None) -> None:
         self.plan = plan
         self.write = not values.get("diff")
         self.is_silent = bool(values.get("fix-only"))
@@ -73,7 +74,7 @@ class Fixing:
         self.unsafe_left = 0
         self.problems: list[str] = []
         self.patch: list[bytes] = []
-        self._targets = Targets(plan.target)
+        self._targets = targets or Targets(plan.target)
         self._engines: dict[Release | None, Engine] = {}
         self._read = 0
         self._suppressions: tuple[str, Suppressions] | None = None
@@ -134,9 +135,7 @@ class Fixing:
             data = writing.read_bytes(path)
             encoding = session.encoding_of(data)
             before = data.decode(encoding)
-            found = session.fix_text(
-                self.engine_of(path), path, before, unsafe=self.unsafe, only=self._may, choose=self.choose
-            )
+            found = self._fixed(path, before)
             after, applied, offered = found.text, found.applied, found.offered
             if has_script_header(after) and self._answer != "q":
                 from osmosis_lint.frontends.command.fixing_manifests import fixed_header
@@ -146,6 +145,10 @@ class Fixing:
             self.finish(path, data, before, after, applied, offered, encoding)
         if self.todo and self.write:
             session.add_todos_to_file(self.engine_of(path), path, self._may)
+
+    def _fixed(self, path: str, text: str) -> FixResult:
+        engine = self.engine_of(path)
+        return session.fix_text(engine, path, text, unsafe=self.unsafe, only=self._may, choose=self.choose)
 
     def _embedded(self, path: str, kind: str) -> None:
         from osmosis_lint.fixes.embedding import fix_embedded
