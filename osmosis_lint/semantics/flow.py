@@ -24,7 +24,7 @@ _NOTHING: Effect = ([], False)
 # Conditions of one statement that are looked at, nearest first.
 _MAX_CONDITIONS = 200
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
-_EXITS = frozenset(("exit", "_exit", "skip", "fail", "xfail"))
+_EXITS = frozenset(("exit", "_exit", "skip", "skipTest", "fail", "xfail"))
 
 
 class Condition:

@@ -13,7 +13,9 @@ from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.listings import listed, signed
 from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.outcomes import OBSCURE, OPEN, Outcome, agreed, combined, known
+from osmosis_lint.semantics.reach import Reach
 from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, Scope, blocks, header_nodes
+from osmosis_lint.semantics.skipping import is_skipped, skips_the_rest
 from osmosis_lint.semantics.values import (
     External,
     Instance,
@@ -47,7 +49,6 @@ _VERSION_CALLS = frozenset(
     ("importlib.metadata.version", "importlib_metadata.version", "pkg_resources.get_distribution")
 )
 _DISTRIBUTION = frozenset(("osmosis-ai", "osmosis_ai"))
-_SKIPS = frozenset(("skipif", "skipIf", "skipUnless"))
 _PROPERTIES = frozenset(("property", "cached_property"))
 _MAX_STEPS = 200
 _MAX_RETURNS = 8
@@ -65,6 +66,7 @@ class Guards:
         self._statements: dict[tuple[ast.AST, frozenset[str]], bool] = {}
         self._flags: set[object] = set()
         self._answers: dict[Scope, Outcome] = {}
+        self._reach = Reach(self)
 
     def guarded(self, place: Place, errors: frozenset[str]) -> bool:
         """Whether code at `place` that would raise one of `errors` on the target is meant for both versions."""
@@ -109,7 +111,7 @@ class Guards:
                 current = scopes.owner.get(position.parent, position.parent)
                 continue
             scope = position.scope
-            if scope.stmt is not None and self._skipped(scope.stmt, Place(scope.parent or scope, scope.stmt)):
+            if is_skipped(self, scope):
                 result = True
                 break
             current = scope.stmt
@@ -120,6 +122,8 @@ class Guards:
     def _protects(self, position: Position, errors: frozenset[str]) -> bool:
         """Whether the block of a statement, or what stands above it there, protects it."""
         scope = position.scope
+        if self._reach.is_dead(position):
+            return True
         for condition in scope.module.flow.level(position):
             where = Place(condition.scope, condition.stmt)
             if isinstance(condition.test, ast.expr):
@@ -128,7 +132,7 @@ class Guards:
             elif isinstance(condition.stmt, ast.Match) and self._tells_versions(condition.stmt.subject, where):
                 return True
         if "importorskip" in scope.module.text:
-            if any(self._skips(stmt, Place(scope, stmt)) for stmt in position.block[: position.index]):
+            if any(skips_the_rest(self, stmt, Place(scope, stmt)) for stmt in position.block[: position.index]):
                 return True
         if position.parent is None:
             return False
@@ -233,32 +237,6 @@ class Guards:
                 return any(_exception_name(item) in errors for item in node.args)
         return False
 
-    def _skips(self, stmt: ast.stmt, place: Place) -> bool:
-        """`pytest.importorskip` of a module that the target lacks: nothing below runs."""
-        value = getattr(stmt, "value", None)
-        if (
-            not isinstance(value, ast.Call)
-            or not value.args
-            or not isinstance(stmt, (ast.Expr, ast.Assign, ast.AnnAssign))
-        ):
-            return False
-        function = value.func
-        if (function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")) != "importorskip":
-            return False
-        name = constant_text(self.resolver, value.args[0], place)
-        return name is not None and name.partition(".")[0] == SDK_PACKAGE and not self.alive(name)
-
-    def _skipped(self, stmt: ast.stmt, place: Place) -> bool:
-        """A decorator that skips the test function or class on the target."""
-        for decorator in getattr(stmt, "decorator_list", ()):
-            if not isinstance(decorator, ast.Call) or not decorator.args:
-                continue
-            function = decorator.func
-            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-            if name in _SKIPS and self.outcome(decorator.args[0], place).excludes(name == "skipUnless"):
-                return True
-        return False
-
     # Tests of the version
 
     def outcome(self, test: ast.expr, place: Place) -> Outcome:
@@ -270,6 +248,8 @@ class Guards:
             return combined([self.outcome(value, place) for value in test.values], isinstance(test.op, ast.And))
         if isinstance(test, ast.NamedExpr):
             return self.outcome(test.value, place)
+        if isinstance(test, ast.Constant):
+            return known(bool(test.value))
         if isinstance(test, ast.Call):
             return self._call(test, place)
         if isinstance(test, ast.Compare) and len(test.ops) == 1:
@@ -280,6 +260,8 @@ class Guards:
 
     def _tells_versions(self, subject: ast.expr, place: Place) -> bool:
         """Whether a `match` looks at the version, so that each case is for some versions only."""
+        if isinstance(subject, ast.Constant):
+            return False
         return self._is_version(subject, place) or not self.outcome(subject, place).is_open
 
     def _call(self, node: ast.Call, place: Place) -> Outcome:
@@ -373,6 +355,12 @@ class Guards:
         subject = listed(container)
         if subject is not None:
             return self._has(subject, name, place)
+        if isinstance(container, ast.Name):
+            found = self.resolver.definitions(container.id, place)
+            if len(found) == 1 and found[0].kind == "assign" and isinstance(found[0].node, ast.expr):
+                subject = listed(found[0].node)
+                if subject is not None:
+                    return self._has(subject, name, Place(found[0].scope, found[0].stmt))
         if constant_text(self.resolver, name, place) is None:
             return OPEN
         owner = signed(self.resolver, container, place)
