@@ -299,6 +299,10 @@ class Flow:
                 out.append(Condition(stmt.test, False, stmt, scope))
             elif stmt.orelse and terminates(stmt.orelse):
                 out.append(Condition(stmt.test, True, stmt, scope))
+        elif isinstance(stmt, _TRY) and all(terminates(handler.body) for handler in stmt.handlers):
+            # What follows is reached only after the whole body.
+            for inner in stmt.body:
+                Flow._from_sibling(inner, scope, out)
 
 
 def _merge(parts: list[Effect], direct: list[Binding], *, direct_is_definite: bool) -> Effect:
