@@ -63,6 +63,8 @@ class Check:
         self._functions: set[str] | None = None
         self.registrations: dict[Scope, int] = {}
         self.has_callbacks = "callback_url" in module.text
+        # The members that the project itself puts on SDK classes, once somebody asked: (class, member).
+        self.shims: set[tuple[str, str]] | None = None
         # Where imported names are read, once somebody asked.
         self.loads: dict[str, list[tuple[ast.Name, Place]]] | None = None
         self._found: dict[tuple[str, tuple[int, int, int, int]], Diagnostic] = {}

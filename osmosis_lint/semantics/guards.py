@@ -32,6 +32,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from osmosis_lint.semantics.modules import Module
     from osmosis_lint.semantics.resolver import Resolver
 
     Release: TypeAlias = "tuple[int, ...]"
@@ -67,6 +68,8 @@ class Guards:
         self._flags: set[object] = set()
         self._answers: dict[Scope, Outcome] = {}
         self._reach = Reach(self)
+        # For a module: the members that it puts on SDK classes, as (class, member).
+        self.shims: dict[Module, set[tuple[str, str]]] = {}
 
     def guarded(self, place: Place, errors: frozenset[str]) -> bool:
         """Whether code at `place` that would raise one of `errors` on the target is meant for both versions."""
@@ -75,6 +78,17 @@ class Guards:
                 return True
         stmt = place.stmt
         return stmt is not None and self._statement(stmt, place, errors)
+
+    def is_for_target(self, place: Place) -> bool:
+        """Whether a test of the version around the place, or above it, holds with the target installed."""
+        if place.stmt is None:
+            return False
+        for condition in place.scope.module.flow.conditions(place.stmt):
+            if isinstance(condition.test, ast.expr):
+                outcome = self.outcome(condition.test, Place(condition.scope, condition.stmt))
+                if not outcome.is_open and not outcome.excludes(condition.outcome):
+                    return True
+        return False
 
     def expects(self, place: Place, errors: frozenset[str]) -> bool:
         """Whether a `with pytest.raises(…)` around the place waits for one of the errors."""

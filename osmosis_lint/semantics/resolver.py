@@ -139,14 +139,14 @@ class Resolver:
     def config_field(self, name: str, base: str) -> Types:
         """What the file under check, and those it imports, pass for the keyword `name` when they build a `base`."""
         found: list[Types] = []
-        for module in self._near_modules():
+        for module in self.near_modules():
             for call, place in calls.calls_with_keyword(self, module, name):
                 for value in self.infer(call.func, place):
                     if self.is_subclass(value, base):
                         found.append(self.infer(calls.argument(call, name, None), place))
         return union(*found)
 
-    def _near_modules(self) -> list[Module]:
+    def near_modules(self) -> list[Module]:
         """The module under check and the project modules it imports directly."""
         if self.module is None:
             return []
