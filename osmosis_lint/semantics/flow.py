@@ -120,6 +120,18 @@ class Flow:
             found = [*found, *(b for b in bindings if b.kind in ("parameter", "type_parameter", "comprehension"))]
         return [*found, *self._from_functions(bindings, scope)]
 
+    def rebound(self, name: str, scope: Scope, stmt: ast.stmt | None, bindings: list[Binding]) -> list[Binding]:
+        """Of the bindings of a `global` or `nonlocal` name those in force at `stmt`, by what the function itself does.
+
+        What the function binds surely before it hides the others.
+        """
+        position = self.tree.positions.get(stmt) if stmt is not None else None
+        own = [binding for binding in bindings if binding.scope is scope]
+        if stmt is None or position is None or position.scope is not scope or not own:
+            return bindings
+        found, definite = self._before(_Name(own, self.tree), stmt)
+        return found if definite else bindings
+
     def precedes(self, bindings: list[Binding], stmt: ast.stmt | None) -> bool:
         """Whether all bindings are made by statements other than `stmt` that stand above it."""
         return stmt is None or all(

@@ -186,11 +186,14 @@ class Resolver:
                     return own, scope
             start = False
             if name in scope.global_names:
-                scope = scope.module.scopes.root
-                return scope.module.flow.reaching(name, scope, None), scope
+                root = scope.module.scopes.root
+                found = scope.module.flow.reaching(name, root, None)
+                return scope.module.flow.rebound(name, scope, stmt, found), root
             if visible and name in scope.bindings and name not in scope.nonlocal_names:
                 here = stmt if stmt is not None and self._scope_of(stmt, scope) else None
                 found = scope.module.flow.reaching(name, scope, here)
+                if len(found) > 1 and name in place.scope.nonlocal_names:
+                    found = scope.module.flow.rebound(name, place.scope, stmt, found)
                 # A class body falls back to the names around it until its own binding has happened.
                 if found or scope.kind != "class":
                     return found, scope
