@@ -431,6 +431,8 @@ def _under_main(scope: Scope, place: Place) -> bool:
 
 
 def _check_returns(check: Check, run: Scope) -> None:
+    if _is_wrapped(check, run):
+        return
     for statement in run.returns:
         if statement.value is None:
             continue
@@ -442,6 +444,34 @@ def _check_returns(check: Check, run: Scope) -> None:
             if kind:
                 check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
                 break
+
+
+def _is_wrapped(check: Check, run: Scope) -> bool:
+    """Whether a decorator of the project puts a function around `run` that returns something of its own."""
+    place = Place(run.parent or run, run.stmt)
+    for decorator in getattr(run.node, "decorator_list", ()):
+        for value in check.resolver.infer(decorator, place):
+            if not isinstance(value, ProjectFunction):
+                continue
+            scopes = value.scope.module.scopes
+            for node in value.scope.body:
+                inner = scopes.by_node.get(node) if isinstance(node, _FUNCTIONS) else None
+                if inner is not None and not any(_hands_on(check, item, inner) for item in inner.returns):
+                    return True
+    return False
+
+
+def _hands_on(check: Check, statement: ast.Return, inner: Scope) -> bool:
+    """Whether a function returns, directly or through a name, what a function gives that it did not make itself."""
+    values: list[ast.AST | None] = [statement.value]
+    if isinstance(statement.value, ast.Name):
+        values = [item.node for item in check.resolver.definitions(statement.value.id, Place(inner, statement))]
+    for value in values:
+        called = value.value if isinstance(value, ast.Await) else value
+        function = called.func if isinstance(called, ast.Call) else None
+        if isinstance(function, ast.Name) and inner.parent is not None and function.id in inner.parent.bindings:
+            return True
+    return False
 
 
 def _is_converted(check: Check, node: ast.Name, place: Place) -> bool:
