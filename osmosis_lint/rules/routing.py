@@ -9,8 +9,8 @@ from osmosis_lint.api import records
 from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import constant_text
-from osmosis_lint.semantics.scopes import Place
-from osmosis_lint.semantics.values import External, Instance, ProjectClass
+from osmosis_lint.semantics.scopes import Place, header_nodes
+from osmosis_lint.semantics.values import STR, External, Instance, Literal, ProjectClass, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,8 +61,26 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     if not isinstance(text, str) or len(text) > 400:
         return
     code = HEADERS.get(text.lower()) or ("OSM304" if is_exchange_file(text) else "")
-    if code and not _asserted_absent(node, place.stmt):
+    if code and not _asserted_absent(node, place.stmt) and not _sought_in_text(check, node, place):
         check.report(code, node, place, _NOTHING)
+
+
+def _sought_in_text(check: Check, node: ast.Constant, place: Place) -> bool:
+    """Whether the only use of the text is a search for it in another one, which is no mapping of headers."""
+    stmt = place.stmt
+    if stmt is None:
+        return False
+    for item in header_nodes(stmt):
+        if isinstance(item, ast.Compare) and item.left is node and isinstance(item.ops[0], (ast.In, ast.NotIn)):
+            values = check.resolver.infer(item.comparators[0], place)
+            return any(_is_text(value) for value in values)
+    return False
+
+
+def _is_text(value: Value) -> bool:
+    return (isinstance(value, Instance) and value.cls == STR) or (
+        isinstance(value, Literal) and isinstance(value.value, str)
+    )
 
 
 def _asserted_absent(node: ast.Constant, stmt: ast.stmt | None) -> bool:

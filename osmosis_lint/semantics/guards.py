@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint.semantics.bindings import default_of
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.listings import listed, signed
@@ -308,9 +309,13 @@ class Guards:
     def _has(self, subject: ast.expr, member: ast.expr, place: Place) -> Outcome:
         """Whether the subject has the member that an expression names."""
         name = constant_text(self.resolver, member, place)
-        if not name:
-            return OPEN
         values = self.resolver.infer(subject, place)
+        if not name:
+            # A function that is told which member to ask for tells versions apart, and how is for its caller to know.
+            is_told = isinstance(member, ast.Name) and [
+                b.kind for b in self.resolver.bindings(member.id, place)[0]
+            ] == ["parameter"]
+            return OBSCURE if is_told and any(isinstance(_class_of(value), SdkClass) for value in values) else OPEN
         for value in values:
             cls = value.cls if isinstance(value, Instance) else value
             if isinstance(cls, SdkModule):
@@ -529,6 +534,10 @@ class Guards:
                 return None
             if binding.kind == "import" and attempt is not None:
                 return self._imported(binding)
+            if binding.kind == "parameter":
+                default = default_of(binding)
+                outer = binding.scope.parent or binding.scope
+                return OPEN if default is None else self.outcome(default, Place(outer, binding.scope.stmt))
             if binding.kind == "function":
                 function = binding.scope.module.scopes.by_node[binding.node]  # type: ignore[index]
                 return OPEN if _PROPERTIES.isdisjoint(function.decorator_names()) else self._returned(function)
@@ -566,6 +575,10 @@ class Guards:
 
 def _exception_name(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _class_of(value: Value) -> Value:
+    return value.cls if isinstance(value, Instance) else value
 
 
 def _gives_up(handler: ast.ExceptHandler) -> bool:
