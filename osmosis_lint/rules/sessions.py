@@ -178,16 +178,20 @@ class _Path:
     def _if(self, stmt: ast.If, scope: Scope, before: int, spared: int) -> int:
         """The same for an `if`; `spared` were registered where its test does not hold."""
         start = self.expressions(stmt, scope, before)
-        held = sets_its_test(stmt)
+        body, orelse = stmt.body, stmt.orelse
+        held = sets_its_test(stmt.test, body)
         if held is None:
-            body = self._branches([stmt.body], scope, start - spared)
-            return max(start if not stmt.orelse else self._branches([stmt.orelse], scope, start), body)
+            held = sets_its_test(stmt.test, orelse)
+            body, orelse = orelse, body
+        if held is None:
+            taken = self._branches([stmt.body], scope, start - spared)
+            return max(start if not stmt.orelse else self._branches([stmt.orelse], scope, start), taken)
         rounds, self.rounds = self.rounds, []
-        inside = self.block(stmt.body, scope, 0)
+        inside = self.block(body, scope, 0)
         self.rounds = rounds
         # What an object keeps is made by the first call, whoever makes it.
         made = 0 if self.is_helper and not isinstance(held, ast.Name) else inside
-        return max(start, made, self.block(stmt.orelse, scope, start))
+        return max(start, made, self.block(orelse, scope, start))
 
     def _branches(self, blocks: list[list[ast.stmt]], scope: Scope, start: int) -> int:
         ends = [(self.block(block, scope, start - self._spared(block)), terminates(block)) for block in blocks]
@@ -453,11 +457,10 @@ def _is_wrapped(check: Check, run: Scope) -> bool:
         for value in check.resolver.infer(decorator, place):
             if not isinstance(value, ProjectFunction):
                 continue
-            scopes = value.scope.module.scopes
-            for node in value.scope.body:
-                inner = scopes.by_node.get(node) if isinstance(node, _FUNCTIONS) else None
-                if inner is not None and not any(_hands_on(check, item, inner) for item in inner.returns):
-                    return True
+            for inner in list(value.scope.module.scopes.by_node.values()):
+                if inner.parent is value.scope and inner.kind == "function":
+                    if not any(_hands_on(check, item, inner) for item in inner.returns):
+                        return True
     return False
 
 

@@ -69,8 +69,8 @@ class Guards:
         self._flags: set[object] = set()
         self._answers: dict[Scope, Outcome] = {}
         self._reach = Reach(self)
-        # For a module: the members that it puts on SDK classes, as (class, member).
-        self.shims: dict[Module, set[tuple[str, str]]] = {}
+        # For a module and the name of a member: the SDK classes on which the module puts it.
+        self.shims: dict[tuple[Module, str], set[str]] = {}
 
     def guarded(self, place: Place, errors: frozenset[str]) -> bool:
         """Whether code at `place` that would raise one of `errors` on the target is meant for both versions."""
@@ -463,6 +463,14 @@ class Guards:
                 return False
             if isinstance(item, ast.Attribute) and item.attr in _VERSION_ATTRIBUTES:
                 if any(isinstance(value, SdkModule) for value in self.resolver.infer(item.value, place)):
+                    return True
+            elif isinstance(item, ast.Attribute):
+                held = [
+                    binding
+                    for value in self.resolver.infer(item.value, place)
+                    for binding in self._held_bindings(value, item.attr)
+                ]
+                if any(self._is_version_binding(binding, steps) for binding in held):
                     return True
             elif isinstance(item, ast.Call):
                 if self._is_version_call(item, place):

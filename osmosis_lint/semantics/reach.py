@@ -97,13 +97,19 @@ class Reach:
         known = self._refusing.get(scope)
         if known is None:
             self._refusing[scope] = False
-            known = self._refusing[scope] = _says_never(node.returns) or any(
-                isinstance(stmt, ast.If)
-                and self._raises(stmt.body, scope)
-                and self.guards.outcome(stmt.test, Place(scope, stmt)).excludes(False)
-                for stmt in node.body
-            )
+            known = self._refusing[scope] = _says_never(node.returns) or self._block_refuses(node.body, scope)
         return known
+
+    def _block_refuses(self, block: list[ast.stmt], scope: Scope) -> bool:
+        for stmt in block:
+            if isinstance(stmt, ast.If):
+                for branch, outcome in ((stmt.body, True), (stmt.orelse, False)):
+                    if branch and self._raises(branch, scope):
+                        if self.guards.outcome(stmt.test, Place(scope, stmt)).excludes(not outcome):
+                            return True
+            elif isinstance(stmt, _TRY) and not stmt.handlers and self._block_refuses(stmt.body, scope):
+                return True
+        return False
 
     def _raises(self, block: list[ast.stmt], scope: Scope) -> bool:
         last = block[-1]

@@ -285,3 +285,22 @@ def flag_as_a_default(ctx: GraderContext, old=OLD, *, also_old=not NEW):
 def refused_before(ctx: GraderContext):
     require_old()
     return ctx.samples
+
+
+def require_old_in_a_try() -> None:
+    try:
+        if not NEW:
+            log("0.2")
+        else:
+            raise RuntimeError("osmosis-ai 0.2 is needed")
+    finally:
+        log("asked")
+
+
+def refused_in_other_words(ctx: GraderContext):
+    require_old_in_a_try()
+    return ctx.samples
+
+
+def member_named_in_parts(ctx: GraderContext):
+    return ctx.samples if hasattr(ctx, "sam" + "ples") else ctx.label

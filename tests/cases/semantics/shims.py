@@ -3,6 +3,7 @@
 from unittest import mock
 
 from elsewhere import traced
+from osmosis_ai import rollout
 from osmosis_ai.rollout import GraderContext, RolloutContext, RolloutSample
 
 if not hasattr(GraderContext, "samples"):
@@ -66,3 +67,10 @@ class Wide(GraderContext):
 
 def through_another(wide: Wide):
     return wide.get_samples()  # expect: OSM102
+
+
+rollout.ExecutionResult.samples = property(lambda self: {"main": self.sample})
+
+
+def uses_what_a_dotted_name_got(result: rollout.ExecutionResult):
+    return result.samples
