@@ -119,7 +119,7 @@ RULES: tuple[Rule, ...] = (
         Record(
             f"{AGENT_WORKFLOW}.run",
             happened=BEHAVIOUR_CHANGED,
-            outcome="the rollout fails with TypeError; a list of messages becomes the sample",
+            outcome="the rollout fails with TypeError (a list of messages becomes the sample)",
         ),
         reports="`run()` of a workflow that returns a value of a known wrong kind: text, number, dict, the result of"
         " `Runner.run` or of a strands agent",
