@@ -27,6 +27,7 @@ _NOT_FINITE_NAMES = frozenset(
     for module in ("math", "numpy", "np", "cmath")
     for name in ("inf", "nan", "NaN", "NAN", "Inf", "NINF", "PINF", "Infinity")
 )
+_UNVALIDATED = frozenset(("model_copy", "copy", "model_construct"))
 _VALIDATION_ERRORS = frozenset(("ValidationError", "ValueError"))
 
 
@@ -108,6 +109,20 @@ def _requires_name(method: Scope) -> bool:
 
 
 # OSM112
+
+
+def check_constructor(check: Check, call: Call) -> None:
+    """`RolloutSample(reward=float("nan"))`; a copy is not validated."""
+    function = call.node.func
+    if isinstance(function, ast.Attribute) and function.attr in _UNVALIDATED:
+        return
+    for value, arguments, _ in call.targets:
+        reward = arguments.keyword("reward")
+        if reward is None or not check.resolver.is_subclass(value, records.ROLLOUT_SAMPLE):
+            continue
+        if not_finite(check, reward.value, reward.place):
+            check.report("OSM112", reward.value, call.place, _VALIDATION_ERRORS)
+            return
 
 
 def check_statement(check: Check, stmt: ast.stmt, scope: Scope) -> None:
