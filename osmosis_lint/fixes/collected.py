@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes.comprehensions import stored_in
 from osmosis_lint.fixes.edits import RefusedError
+from osmosis_lint.fixes.samples import MAP, Sample, stored_in
 from osmosis_lint.fixes.statements import position, remove_statement, uses_of
 
 TYPE_CHECKING = False
@@ -62,8 +62,6 @@ def _emptied(scope: Scope, name: str, mappings: Mappings) -> ast.stmt | None:
 def _one(
     mappings: Mappings, loop: ast.For | ast.AsyncFor, first: ast.stmt, old: str, stores: Sequence[ast.Assign]
 ) -> None:
-    from osmosis_lint.fixes.mappings import MAP, Sample
-
     unit, file = mappings.unit, mappings.file
     scope = position(file, first).scope
     uses = uses_of(file, old, first, scope)

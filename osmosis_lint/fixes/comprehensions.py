@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes import constructors
+from osmosis_lint.fixes import passed_samples
 from osmosis_lint.fixes.edits import Edit, RefusedError
+from osmosis_lint.fixes.samples import MAP, Sample, stored_in, targets
+from osmosis_lint.fixes.sequences import gathered
 from osmosis_lint.fixes.statements import uses_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from osmosis_lint.fixes.mappings import Mappings, Sample
+    from osmosis_lint.fixes.mappings import Mappings
 
     Sequence: TypeAlias = "ast.ListComp | ast.GeneratorExp"
 
@@ -40,8 +42,6 @@ def rewrite(mappings: Mappings, node: ast.expr, generator: ast.comprehension, ki
 
 def _mapping(mappings: Mappings, comp: ast.DictComp, generator: ast.comprehension, kind: str, sample: Sample) -> None:
     """`scores = {sid: f(s) for sid, s in samples.items()}` becomes the one value."""
-    from osmosis_lint.fixes.mappings import MAP, Sample
-
     file, unit = mappings.file, mappings.unit
     key, value = targets(generator.target, kind)
     if not (isinstance(comp.key, ast.Name) and comp.key.id == key) or sample.is_await:
@@ -61,20 +61,11 @@ def _mapping(mappings: Mappings, comp: ast.DictComp, generator: ast.comprehensio
     unit.replace(target, name)
     if isinstance(stmt, ast.AnnAssign):
         unit.edits += _annotation(mappings, stmt)
-    constructors.unwrap(mappings, comp, comp.value)
+    passed_samples.unwrap(mappings, comp, comp.value)
     if comp.value.lineno != comp.value.end_lineno and not isinstance(comp.value, _BRACKETS):
         raise RefusedError(_SEVERAL)
     for use in uses.names:
         mappings.push(use, MAP, Sample(name, guarded=False, raising=True, certain=True))
-
-
-def stored_in(stmt: ast.AST | None) -> ast.Name | None:
-    """The name that a statement gives its value to, if it does nothing else."""
-    if isinstance(stmt, ast.Assign) and len(stmt.targets) == 1 and isinstance(stmt.targets[0], ast.Name):
-        return stmt.targets[0]
-    if isinstance(stmt, ast.AnnAssign) and isinstance(stmt.target, ast.Name):
-        return stmt.target
-    return None
 
 
 def _annotation(mappings: Mappings, stmt: ast.AnnAssign) -> list[Edit]:
@@ -89,8 +80,6 @@ def _annotation(mappings: Mappings, stmt: ast.AnnAssign) -> list[Edit]:
 
 def _sequence(mappings: Mappings, comp: Sequence, generator: ast.comprehension, kind: str, sample: Sample) -> None:
     """`[s.reward for s in samples.values()]` becomes a list of the one value."""
-    from osmosis_lint.fixes.sequences import gathered
-
     unit = mappings.unit
     key, value = targets(generator.target, kind)
     if sample.is_await or not sample.raising:
@@ -105,7 +94,7 @@ def _sequence(mappings: Mappings, comp: Sequence, generator: ast.comprehension, 
     if isinstance(comp, ast.ListComp) and isinstance(mappings.file.parent(comp), ast.Expr):
         if comp.lineno == comp.end_lineno:
             # A list that nobody takes was there for what it calls.
-            constructors.unwrap(mappings, comp, comp.elt)
+            passed_samples.unwrap(mappings, comp, comp.elt)
             return
     if not _reduced(mappings, comp) and not gathered(mappings, comp):
         _listed(mappings, comp)
@@ -174,7 +163,7 @@ def _reduced(mappings: Mappings, comp: Sequence) -> bool:
             unit.edits.append(Edit(opening + 1, file.start(value), ""))
             unit.edits.append(Edit(file.end(value), file.end(call) - 1, ""))
         return True
-    constructors.unwrap(mappings, call, value)
+    passed_samples.unwrap(mappings, call, value)
     return True
 
 
@@ -197,15 +186,3 @@ def check_free(node: ast.expr, names: set[str]) -> None:
         name = inner.arg if isinstance(inner, ast.arg) else inner.id if isinstance(inner, ast.Name) else ""
         if name and name in names and not isinstance(getattr(inner, "ctx", None), ast.Load):
             raise RefusedError(f"`{name}` means something else inside the comprehension")
-
-
-def targets(target: ast.expr, kind: str) -> tuple[str, str]:
-    """The names of the id and of the sample that a loop or comprehension binds; empty when it does not."""
-    if kind == "items":
-        if isinstance(target, ast.Tuple) and len(target.elts) == 2:
-            key, value = target.elts
-            if isinstance(key, ast.Name) and isinstance(value, ast.Name):
-                return key.id, value.id
-    elif isinstance(target, ast.Name):
-        return ("", target.id) if kind == "values" else (target.id, "")
-    raise RefusedError("the loop takes the samples apart")

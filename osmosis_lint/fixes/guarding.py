@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.fixes.graders import Unit
     from osmosis_lint.fixes.loops import Pairs
-    from osmosis_lint.fixes.mappings import Sample
+    from osmosis_lint.fixes.samples import Sample
 
 MESSAGE = "workflow produced no sample"
 RAISE = f'raise ValueError("{MESSAGE}")'

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes.comprehensions import targets
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.guarding import RAISE
 from osmosis_lint.fixes.helpers import drop_argument
+from osmosis_lint.fixes.samples import targets
 from osmosis_lint.fixes.statements import TYPED, position, remove_statement
 
 TYPE_CHECKING = False
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from osmosis_lint.fixes.graders import Unit
-    from osmosis_lint.fixes.mappings import Sample
+    from osmosis_lint.fixes.samples import Sample
     from osmosis_lint.semantics.scopes import Scope
 
     Loop: TypeAlias = "ast.For | ast.AsyncFor"
@@ -225,7 +225,7 @@ class Loops:
             for jump in jumps:
                 self.unit.replace(jump, "return")
             return
-        self._nest(loop, jumps, outer, step, end)
+        self._nest(loop, jumps, step, end)
 
     def _past_comments(self, end: int, inner: str) -> int:
         """The end of the comments below a block that are indented as its statements are."""
@@ -247,7 +247,7 @@ class Loops:
         if end > at:
             self.unit.edits.append(Edit(at, end, ""))
 
-    def _nest(self, loop: Loop, jumps: list[ast.stmt], outer: str, step: str, end: int) -> None:
+    def _nest(self, loop: Loop, jumps: list[ast.stmt], step: str, end: int) -> None:
         """`if c: a; continue` and what follows become `if c: a` and `else:`."""
         file = self.file
         for index, stmt in enumerate(loop.body):

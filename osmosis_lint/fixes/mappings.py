@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes import collected, comprehensions, constructors, sequences
+from osmosis_lint.fixes import collected, comprehensions, passed_samples, sequences
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin
 from osmosis_lint.fixes.proof import comments
+from osmosis_lint.fixes.samples import ITEMS, KEYS, MAP, VALUES, Sample
 from osmosis_lint.fixes.statements import position, remove_statement, uses_of
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import SdkFunction
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.graders import Unit
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-MAP, VALUES, KEYS, ITEMS = "mapping", "values", "keys", "items"
 _VIEWS = {"values": VALUES, "keys": KEYS, "items": ITEMS}
 _WRAPPERS = frozenset(("list", "tuple", "iter", "reversed", "sorted", "dict"))
 _ITERATORS = frozenset(("iter", "reversed"))
@@ -32,26 +32,6 @@ _NEW_ATTRIBUTE = {"OSM106": "sample_source"}
 _NOT_NONE, _NONE = "is not None", "is None"
 _LOOKUP_ERRORS = frozenset(("KeyError", "LookupError", "IndexError", "StopIteration"))
 _UNKNOWN = "a use of the samples is not understood"
-
-
-class Sample:
-    """What a mapping of samples becomes: the text of the single sample.
-
-    `guarded` says that a missing sample has to be ruled out before it is used; `raising` that a loop over it
-    raises when there is none (a grader) rather than doing nothing. `certain` is said of a value that was kept by the
-    sample's id: it is always there, and may be anything.
-    """
-
-    __slots__ = ("certain", "guarded", "is_await", "raising", "text")
-
-    def __init__(
-        self, text: str, *, guarded: bool, raising: bool, is_await: bool = False, certain: bool = False
-    ) -> None:
-        self.text = text
-        self.guarded = guarded
-        self.raising = raising
-        self.is_await = is_await
-        self.certain = certain
 
 
 class Mappings:
@@ -86,7 +66,7 @@ class Mappings:
         """Start from a finding: an attribute, a call, or an argument of a constructor."""
         node = origin(item).node
         if not isinstance(node, ast.Attribute):
-            constructors.rewrite(self, item)
+            passed_samples.rewrite(self, item)
             return
         attribute = _NEW_ATTRIBUTE.get(item.code, "sample")
         owner = self.file.source(node.value)
@@ -97,7 +77,7 @@ class Mappings:
                 raise RefusedError("`get_samples` is not called here")
             expression = call
         if isinstance(node.ctx, ast.Store):
-            constructors.assign(self, node, attribute)
+            passed_samples.assign(self, node, attribute)
             return
         if item.code == "OSM105":
             around = self.file.parent(expression)
@@ -233,7 +213,7 @@ class Mappings:
         if uses.texts or uses.exports or uses.others:
             raise RefusedError(f"`{target.id}` is used in a way that is not followed")
         if sample.is_await:
-            name = self._free_name(target.id, binding)
+            name = self.free_name(target.id, binding)
             if isinstance(stmt, ast.AnnAssign):
                 self.unit.edits.append(Edit(self.file.start(stmt), self.file.end(stmt.annotation), name))
             else:
@@ -294,7 +274,7 @@ class Mappings:
             raise RefusedError(f"`{name}` gets its value in several places")
         return found[0]
 
-    def _free_name(self, name: str, binding: Binding) -> str:
+    def free_name(self, name: str, binding: Binding) -> str:
         """The singular of a name, when it is not taken."""
         if not name.endswith("s"):
             return name

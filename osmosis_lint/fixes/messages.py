@@ -100,7 +100,7 @@ class Messages:
             first = _first(call)
             template, values = call.args[first - 1], call.args[first:]
             self._template(template, [values.index(item) for item in ids], len(values))
-        nodes = sorted([*call.args, *call.keywords], key=file.start)
+        nodes = file.arguments(call)
         self.unit.edits += file.remove(file.call_items(call), [nodes.index(item) for item in ids])
 
     def _operator(self, node: ast.BinOp, ids: list[ast.expr]) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes import comprehensions, constructors
+from osmosis_lint.fixes import passed_samples
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple
+from osmosis_lint.fixes.samples import KEYS, MAP, stored_in
 from osmosis_lint.fixes.statements import position, uses_of
 from osmosis_lint.semantics.scopes import Place
 from osmosis_lint.semantics.values import External
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from osmosis_lint.fixes.mappings import Mappings, Sample
+    from osmosis_lint.fixes.mappings import Mappings
+    from osmosis_lint.fixes.samples import Sample
 
 _UNKNOWN = "the samples are numbered or paired in a way that is not understood"
 _CHANGES = frozenset(("append", "extend", "insert", "pop", "remove", "clear", "sort"))
@@ -21,8 +23,6 @@ _CHANGES = frozenset(("append", "extend", "insert", "pop", "remove", "clear", "s
 
 def rewrite(mappings: Mappings, call: ast.Call, node: ast.expr, kind: str, sample: Sample) -> None:
     """`for number, (name, sample) in enumerate(samples.items())` and `for name, reward in zip(samples, rewards)`."""
-    from osmosis_lint.fixes.mappings import KEYS, MAP
-
     loop = mappings.file.parent(call)
     if not isinstance(loop, ast.For) or loop.iter is not call or not isinstance(loop.target, (ast.Tuple, ast.List)):
         raise RefusedError(_UNKNOWN)
@@ -68,7 +68,7 @@ def gathered(mappings: Mappings, comp: ast.ListComp | ast.GeneratorExp) -> bool:
     if stmt is None or not _is_gather(mappings, call):
         return False
     if not isinstance(stmt, ast.Expr):
-        target = comprehensions.stored_in(stmt)
+        target = stored_in(stmt)
         name = _paired_name(mappings, target, file.statement(call)) if target is not None else ""
         if target is None or not name:
             return False
@@ -76,7 +76,7 @@ def gathered(mappings: Mappings, comp: ast.ListComp | ast.GeneratorExp) -> bool:
         unit.edits.append(Edit(file.start(target), file.end(note if note is not None else target), name))
         mappings.given.add(f"{target.id}[0]")
     mappings.ones.add(comp)
-    constructors.unwrap(mappings, call, comp.elt)
+    passed_samples.unwrap(mappings, call, comp.elt)
     return True
 
 
