@@ -67,12 +67,17 @@ def _one(
     uses = uses_of(file, old, first, scope)
     if uses.texts or uses.exports or uses.others or any(use not in unit.nodes for use in uses.names):
         raise RefusedError(f"`{old}` is used in a way that is not followed")
-    if _sets(loop.body, stores, False) is False:
+    if not _is_beside(mappings, loop, first) or _sets(loop.body, stores, False) is False:
         raise RefusedError(_NOT_ALWAYS)
+    for use in uses.names:
+        # What is asked of the mapping before it is filled has another answer.
+        inside = use.lineno <= (loop.end_lineno or 0)
+        if use.lineno < loop.lineno or (inside and not isinstance(file.parent(use), ast.Subscript)):
+            raise RefusedError(f"`{old}` is used before it is filled")
     name = unit.loops.value_name(old, uses.names, scope, set(ast.walk(loop)))
     skipped: set[ast.AST] = set()
-    inside = set(ast.walk(loop))
-    bound = [binding.stmt for binding in scope.bindings.get(name, ()) if binding.stmt in inside]
+    own = set(ast.walk(loop))
+    bound = [binding.stmt for binding in scope.bindings.get(name, ()) if binding.stmt in own]
     if name != old and bound:
         # The value has its later name already: there is nothing to store, if it keeps it.
         store, value = stores[0], stores[0].value
@@ -87,6 +92,17 @@ def _one(
     for use in uses.names:
         if use not in skipped:
             mappings.push(use, MAP, Sample(name, guarded=False, raising=True, certain=True))
+
+
+def _is_beside(mappings: Mappings, loop: ast.AST, first: ast.stmt) -> bool:
+    """Whether the loop always runs when the statement did, and once."""
+    scopes = mappings.file.module.scopes
+    place, wanted = scopes.positions[loop], scopes.positions[first]
+    while place.block is not wanted.block:
+        if not isinstance(place.parent, ast.AsyncWith):
+            return False
+        place = scopes.positions[place.parent]
+    return True
 
 
 def _sets(body: Sequence[ast.stmt], stores: Sequence[ast.stmt], have: bool) -> bool | None:

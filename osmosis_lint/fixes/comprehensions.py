@@ -6,6 +6,7 @@ import ast
 
 from osmosis_lint.fixes import passed_samples
 from osmosis_lint.fixes.edits import Edit, RefusedError
+from osmosis_lint.fixes.file import is_simple
 from osmosis_lint.fixes.samples import MAP, Sample, stored_in, targets
 from osmosis_lint.fixes.sequences import gathered
 from osmosis_lint.fixes.statements import uses_of
@@ -136,7 +137,8 @@ def _reduced(mappings: Mappings, comp: Sequence) -> bool:
     name, given = call.func.id, {keyword.arg for keyword in call.keywords}
     around = file.parent(call)
     if name in ("min", "max"):
-        if not given <= {"key", "default"}:
+        defaults = [keyword.value for keyword in call.keywords if keyword.arg == "default"]
+        if not given <= {"key", "default"} or not all(map(is_simple, defaults)):
             return False
     elif given or name not in ("any", "all", "sum"):
         return False

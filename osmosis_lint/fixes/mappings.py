@@ -426,8 +426,9 @@ class Mappings:
         elif name == "next":
             self._first(call, kind, sample)
         elif name in ("min", "max") and kind == VALUES and len(call.args) == 1:
-            if any(keyword.arg not in ("key", "default") for keyword in call.keywords):
-                raise RefusedError(_UNKNOWN)
+            for keyword in call.keywords:
+                if keyword.arg != "key" and not (keyword.arg == "default" and is_simple(keyword.value)):
+                    raise RefusedError(_UNKNOWN)
             self.becomes(call, sample)
         elif name in ("sum", "any", "all") and kind == VALUES and len(call.args) == 1 and not sample.is_await:
             self.unit.guarding.need(sample, node)

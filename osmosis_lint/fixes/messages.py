@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 DOUBT = "a message no longer names the sample"
 _LEVELS = frozenset(("debug", "info", "warning", "warn", "error", "exception", "critical", "fatal", "log"))
+_SCREEN = frozenset(("stdout", "stderr"))
+_LOG = re.compile(r"(?:^|_)(?:log|LOG|Log)$|(?:ogger|OGGER|ogging)$")
 # One conversion of a `%` format; a width or precision that is an argument of its own is not followed.
 _CONVERSION = re.compile(r"%(?P<key>\()?[#0 +-]*(?P<star>\*)?\d*(?:\.(?P<also>\*)?\d*)?[hlL]?(?P<kind>[a-zA-Z%])")
 # What already says that a sample is meant, in front of its id.
@@ -169,7 +171,9 @@ class Messages:
 
 
 def _is_print(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Name) and call.func.id == "print"
+    """Whether a call prints for people: what goes to a file is data."""
+    shown = (keyword.arg != "file" or getattr(keyword.value, "attr", "") in _SCREEN for keyword in call.keywords)
+    return isinstance(call.func, ast.Name) and call.func.id == "print" and all(shown)
 
 
 def _is_log(call: ast.Call) -> bool:
@@ -181,7 +185,7 @@ def _is_log(call: ast.Call) -> bool:
     if isinstance(owner, ast.Call):
         owner = owner.func
     name = owner.attr if isinstance(owner, ast.Attribute) else owner.id if isinstance(owner, ast.Name) else ""
-    return "log" in name.lower()
+    return _LOG.search(name) is not None
 
 
 def _first(call: ast.Call) -> int:

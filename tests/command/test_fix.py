@@ -233,3 +233,26 @@ def test_what_cannot_be_read_is_left_to_the_check(
     found = lint("check", option)
     assert "not fixed" not in found.err
     assert (project.root / "a.py").read_bytes() == data + MOVED.encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("n.ipynb", b'{"cells": ['),
+        ("n.ipynb", b"[]"),
+        ("n.ipynb", b'{"cells": [{"cell_type": "code", "source": 1}]}'),
+        ("pyproject.toml", b'[project]\ndependencies = ["osmosis-ai==0.2.31"\n'),
+        ("setup.cfg", b"install_requires = osmosis-ai==0.2.31\n"),
+        ("requirements.txt", b"osmosis-ai==0.2.31 \xff\n"),
+        ("README.md", b"```python\nfrom osmosis_ai.rollout import (\n```\n\xff"),
+    ],
+)
+def test_what_cannot_be_read_of_other_kinds_is_left_to_the_check(
+    project: Project, lint: Callable[..., Outcome], name: str, data: bytes
+) -> None:
+    project.write("a.py", MOVED)
+    project.write(name, data)
+    found = lint("check", "--fix")
+    assert "not fixed" not in found.err
+    assert (project.root / name).read_bytes() == data
+    assert project.read("a.py") == APART
