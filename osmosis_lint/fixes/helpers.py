@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+from weakref import WeakKeyDictionary
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, parameter_items
@@ -19,10 +20,15 @@ if TYPE_CHECKING:
 
     from osmosis_lint.fixes.file import SourceFile
     from osmosis_lint.fixes.graders import Unit
+    from osmosis_lint.semantics.modules import Project
 
 # How many files of the project are searched for callers of a helper.
 _MAX_FILES = 400
 _MAX_BYTES = 1_000_000
+_MAX_TOTAL = 20_000_000
+_MAX_FOLDERS = 2_000
+# What was found out about the other files of a project: it is asked again with every round of fixes.
+_KNOWN: WeakKeyDictionary[Project, dict[tuple[str, str, str], bool]] = WeakKeyDictionary()
 
 
 def drop_parameter(unit: Unit, name: ast.Name) -> None:
@@ -132,11 +138,23 @@ def _edits(unit: Unit, scope: Scope, function: ast.FunctionDef | ast.AsyncFuncti
 
 def named_elsewhere(file: SourceFile, name: str) -> bool:
     """Whether another file of the project has the name; also when there are too many to look at."""
-    return any(text is None or name.encode() in text for text in other_files(file))
+    known = _KNOWN.setdefault(file.module.project, {})
+    key = ("named", file.module.path, name)
+    if key not in known:
+        known[key] = any(text is None or name.encode() in text for text in other_files(file))
+    return known[key]
 
 
 def called_elsewhere(file: SourceFile, name: str) -> bool:
     """Whether another file of the project calls something of that name which it does not define itself."""
+    known = _KNOWN.setdefault(file.module.project, {})
+    key = ("called", file.module.path, name)
+    if key not in known:
+        known[key] = _is_called(file, name)
+    return known[key]
+
+
+def _is_called(file: SourceFile, name: str) -> bool:
     call = re.compile(rf"\b{re.escape(name)}\s*\(".encode())
     own = re.compile(rf"\bdef\s+{re.escape(name)}\b".encode())
     return any(text is not None and call.search(text) and not own.search(text) for text in other_files(file))
@@ -154,20 +172,30 @@ def project_top(file: SourceFile) -> str:
 
 
 def other_files(file: SourceFile, most: int = _MAX_FILES) -> Iterator[bytes | None]:
-    """The other files of the project; None for one that cannot be read, and when there are more than `most`."""
+    """The other files of the project; None for one that cannot be read, and when there are more than `most`.
+
+    Where no project file says where a project ends, what is around it may be huge: the search is bounded in all ways.
+    """
     seen = 0
-    for where, folders, files in os.walk(project_top(file)):
+    size = 0
+    for number, (where, folders, files) in enumerate(os.walk(project_top(file))):
         folders[:] = [item for item in folders if not item.startswith(".") and item not in ("node_modules", "venv")]
+        if number > _MAX_FOLDERS:
+            yield None
+            return
         for item in files:
             path = os.path.join(where, item)
             if not item.endswith((".py", ".pyi", ".ipynb")) or path == file.module.path:
                 continue
             seen += 1
-            if seen > most:
+            if seen > most or size > _MAX_TOTAL:
                 yield None
                 return
             try:
                 with open(path, "rb") as other:
-                    yield other.read(_MAX_BYTES)
+                    text = other.read(_MAX_BYTES)
             except OSError:
                 yield None
+                continue
+            size += len(text)
+            yield text

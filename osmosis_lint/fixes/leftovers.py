@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 # Modules whose import does nothing but give names.
 _PLAIN = frozenset(("asyncio", "collections", "osmosis_ai", "typing", "typing_extensions"))
 # Files of a project beyond which it is not known what they take from each other.
-_MAX_FILES = 5000
+_MAX_FILES = 1_000
 _TAKEN = re.compile(rb"\bfrom[ \t]+([\w.\x80-\xff]+)[ \t]+import\b([ \t]*\([^)]*\)|[^\r\n]*)")
 _REACHED = re.compile(rb"\b(\w+)\.([A-Z]\w+)")
 _WORD = re.compile(r"\w+|\*")

@@ -22,7 +22,7 @@ __all__ = ["award", "os"]
 
 
 def award(ctx: GraderContext) -> None:
-    print(len(ctx.samples))
+    print(str(ctx.samples))
     # The same for all.
     ctx.set_sample_reward("a", float(os.environ["REWARD"]))
     done = True
