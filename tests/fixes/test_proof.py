@@ -62,7 +62,7 @@ def test_a_right_rewrite_is_proved() -> None:
         # What is found.
         ([('"a"', '"b"')], "OSM103 would still be reported"),
         ([RIGHT, ("print(done)", "print(ctx.get_samples())")], "it would bring a new finding, OSM102"),
-        ([RIGHT, ("len(ctx.samples)", "0")], "it would hide another finding, OSM101"),
+        ([RIGHT, ("str(ctx.samples)", "0")], "it would hide another finding, OSM101"),
         # What stands around.
         ([RIGHT, ("    # The same for all.\n", "")], "a comment would be lost: # The same for all."),
         ([RIGHT, ("done = True\n", "done = True\r\n")], "it would change the newline style"),
