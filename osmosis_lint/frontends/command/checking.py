@@ -18,6 +18,7 @@ from osmosis_lint.frontends.command.findings import (
     Finding,
     from_diagnostic,
     rule_of,
+    say_when,
 )
 from osmosis_lint.frontends.command.targets import Targets
 
@@ -197,7 +198,8 @@ class Checker:
         wanted = [item for item in found if self.plan.selection.wants(item.code, item.symbol, result.path)]
         if wanted:
             _show_lines(wanted, text, suppressions)
-            self._say_when(wanted, result.path)
+            # Tell what is broken already from what breaks on the upgrade.
+            say_when(wanted, self._targets.resolved(os.path.dirname(result.path)))
         for finding in wanted:
             if place is not None:
                 place(finding)
@@ -223,18 +225,6 @@ class Checker:
         from osmosis_lint.semantics.modules import Project
 
         return Project(self._unsaved).text(path)
-
-    def _say_when(self, found: list[Finding], path: str) -> None:
-        """Tell what is broken already from what breaks on the upgrade, where the project says which release it has."""
-        release = self._targets.resolved(os.path.dirname(path))
-        if release is None:
-            return
-        from osmosis_lint.api import releases
-        from osmosis_lint.api.breakage import breakage
-
-        for item in found:
-            item.breakage = breakage(item.code, item.symbol, item.last_release, release)
-            item.resolved = releases.show(release) if item.breakage else ""
 
     def target_of(self, path: str) -> Release | None:
         """The release that the file's project aims at; None for the newest known."""

@@ -10,7 +10,8 @@ from osmosis_lint.frontends.command.selection import all_rules, check_words, exp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from osmosis_lint.diagnostics import Diagnostic
+    from osmosis_lint.api.releases import Release
+    from osmosis_lint.frontends.command.findings import Finding
     from osmosis_lint.frontends.command.options import Values
     from osmosis_lint.frontends.command.settings import Settings
     from osmosis_lint.frontends.command.suppression import Suppressions
@@ -57,6 +58,7 @@ def _place(word: str) -> tuple[str, int, int | None] | None:
 
 def _explain_place(values: Values, path: str, line: int, column: int | None) -> None:
     from osmosis_lint.frontends.command import unparsed
+    from osmosis_lint.frontends.command.targets import Targets
     from osmosis_lint.rules.explain import trace
     from osmosis_lint.semantics.source import Lines, decode
 
@@ -81,7 +83,7 @@ def _explain_place(values: Values, path: str, line: int, column: int | None) -> 
         found = trace(absolute, text, line, column, release)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise UsageError(f"{path}: {unparsed.reason(error, text)}") from None
-    _print_trace(found, settings, text, absolute)
+    _print_trace(found, settings, text, absolute, Targets().resolved(os.path.dirname(absolute)))
     _print_target(release, origin)
 
 
@@ -91,7 +93,9 @@ def _meets_sdk(path: str, text: str) -> bool:
     return Engine().meets_sdk(path, text)
 
 
-def _print_trace(found: Trace, settings: Settings, text: str, path: str) -> None:
+def _print_trace(found: Trace, settings: Settings, text: str, path: str, resolved: Release | None) -> None:
+    from osmosis_lint.frontends.command.findings import from_diagnostic, say_when
+    from osmosis_lint.frontends.command.reports.text import when_shown
     from osmosis_lint.frontends.command.suppression import Suppressions
 
     for fact in found.facts:
@@ -99,8 +103,12 @@ def _print_trace(found: Trace, settings: Settings, text: str, path: str) -> None
         for item in fact.lines:
             print(f"      {item}")
     suppressions = Suppressions(text)
-    for finding in found.findings:
-        print(f"  {_reported(finding, settings, suppressions, path)}: {finding.code} {finding.text}")
+    findings = [from_diagnostic(item, related=False) for item in found.findings]
+    say_when(findings, resolved)
+    for finding in findings:
+        print(
+            f"  {_reported(finding, settings, suppressions, path)}: {finding.code} {finding.text}{when_shown(finding)}"
+        )
     for silenced in found.silenced:
         print(f"  silent, written for both versions: {silenced.diagnostic.code} {silenced.diagnostic.message}")
         print(f"      guard: {silenced.guard}")
@@ -110,7 +118,7 @@ def _print_trace(found: Trace, settings: Settings, text: str, path: str) -> None
         print("  nothing is reported on this line")
 
 
-def _reported(finding: Diagnostic, settings: Settings, suppressions: Suppressions, path: str) -> str:
+def _reported(finding: Finding, settings: Settings, suppressions: Suppressions, path: str) -> str:
     """What becomes of a finding in a run with these settings."""
     name = next(rule.name for rule in all_rules() if rule.code == finding.code)
     for comment in suppressions.holding(finding.span.line):
