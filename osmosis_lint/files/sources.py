@@ -1,4 +1,5 @@
-"""Gets the Python out of files that hold it beside other things, with the way back to their lines and columns."""
+"""Gets the Python, and the shell commands, out of files that hold them beside other things, with the way back to their
+lines and columns."""
 
 from __future__ import annotations
 
@@ -7,13 +8,15 @@ import re
 
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import MARKDOWN, NOTEBOOK, RST, TEMPLATE
+from osmosis_lint.files.kinds import MARKDOWN, NOTEBOOK, PYTHON, RST, TEMPLATE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 _SDK = b"osmosis_ai"
+_PACKAGE = re.compile(rb"osmosis[-_.](?:ai|sdk)", re.IGNORECASE)
+_INSTALLER = re.compile(rb"\b(?:pip[\dx.]*|pipenv|uvx?|poetry|pdm|rye)[ \t]")
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 # What templates put in place of text, for a few template languages. All of it is replaced by text of equal length.
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}|<[A-Za-z][\w-]*>|\$\{\w+\}|\$\w+|%\(\w+\)s")
@@ -76,21 +79,27 @@ class Problem:
 
 
 class Sources:
-    """The Python of one file, and what of it could not be taken."""
+    """The Python of one file, and what of it could not be taken.
 
-    __slots__ = ("problems", "units")
+    `commands` are shell commands: one unit for each block of a document, or for what a cell of a notebook runs.
+    """
+
+    __slots__ = ("commands", "problems", "units")
 
     def __init__(self) -> None:
+        self.commands: list[Unit] = []
         self.units: list[Unit] = []
         self.problems: list[Problem] = []
 
 
 def may_use_sdk(kind: str, data: bytes) -> bool:
-    """A quick test: whether the Python in a file can have to do with the SDK.
+    """A quick test: whether the Python or a command in a file can have to do with the SDK."""
+    return _SDK in data or (kind != TEMPLATE and installs_sdk(data))
 
-    A notebook may also import a project file that does; documents and templates show the SDK's own imports.
-    """
-    return _SDK in data or (kind == NOTEBOOK and b"import " in data)
+
+def installs_sdk(data: bytes) -> bool:
+    """A quick test: whether a file can hold a command that installs the SDK."""
+    return _PACKAGE.search(data) is not None and _INSTALLER.search(data) is not None
 
 
 def python_units(kind: str, data: bytes) -> Sources:
@@ -152,12 +161,15 @@ def parses(lines: Iterable[Line]) -> bool:
     return syntax_error("".join(f"{line.text}\n" for line in lines)) is None
 
 
-def _of_blocks(blocks: Iterable[list[Line]]) -> Sources:
+def _of_blocks(blocks: Iterable[tuple[str, list[Line]]]) -> Sources:
     """One unit of all code blocks of a document that are Python as they stand: later ones build on earlier ones."""
     sources = Sources()
     lines: list[Line] = []
-    for block in blocks:
-        if parses(block):
+    for language, block in blocks:
+        if language != PYTHON:
+            if block:
+                sources.commands.append(Unit(block))
+        elif parses(block):
             lines += block
     if lines:
         sources.units.append(Unit(lines))

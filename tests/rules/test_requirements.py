@@ -312,6 +312,7 @@ cat <<EOF
 pip install osmosis-ai<0.3
 EOF
 echo pip-install osmosis-ai; pip list | grep osmosis-ai
+echo run pip install osmosis-ai==0.2.31 first && printf pip install osmosis-ai==0.2.31
 pip install "osmosis-ai==$UNKNOWN"
 """,
     )

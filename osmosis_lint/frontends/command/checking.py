@@ -288,7 +288,7 @@ class Checker:
             if suppressions.suppresses(finding, rule.name):
                 continue
             if EXTRA in self.plan.selection.enabled and code.matches(EXTRA, rule_of(EXTRA).name):
-                # Code inside of other files belongs to no project that would be asked for an extra.
+                # The comments on extras in code inside of other files are heeded where that is read.
                 if path == result.path and result.path.endswith(_PYTHON):
                     lines = (0, 0) if suppressions.is_for_file(comment) else suppressions.statement(comment.line)
                     _show_lines([finding], text, suppressions)

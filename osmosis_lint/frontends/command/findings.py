@@ -99,6 +99,7 @@ def from_diagnostic(diagnostic: Diagnostic, *, related: bool) -> Finding:
     # The same few texts come again and again in a large run.
     message, hint = sys.intern(diagnostic.message), sys.intern(diagnostic.hint)
     finding = Finding(diagnostic.code, message, hint, diagnostic.path, diagnostic.span)
+    finding.cell = diagnostic.cell
     finding.symbol = sys.intern(diagnostic.symbol)
     finding.last_release = diagnostic.last_release
     if related:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, SHELL
+from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, NOTEBOOK, SHELL
+from osmosis_lint.files.sources import may_use_sdk
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of, unchecked
-from osmosis_lint.frontends.command.findings import from_diagnostic
+from osmosis_lint.frontends.command.findings import EXTRA, from_diagnostic, rule_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 
     from osmosis_lint.api.table import Table
     from osmosis_lint.diagnostics import Diagnostic
+    from osmosis_lint.files.manifests import Declared
     from osmosis_lint.files.sources import Unit
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.frontends.command.findings import Finding
 
-_SDK = b"osmosis_ai"
 _NAME = b"osmosis"
 _JSON = (".json", ".ipynb")
 # What makes files worth a look that do not speak of the package, in a project that uses it: exchange files in
@@ -66,7 +67,7 @@ class OtherFiles:
             self.unreadable.append((path, error))
             return
         if kind in EMBEDDING:
-            if _SDK in data:
+            if may_use_sdk(kind, data):
                 self.embedding.append((path, kind))
         elif _NAME in data.lower() or (kind == MANIFEST and _includes(path, data)):
             self.declaring.append((path, kind))
@@ -171,13 +172,7 @@ class OtherChecker:
         from osmosis_lint.files import sources
 
         if kind in EMBEDDING:
-            found = sources.python_units(kind, data)
-            for unit in found.units:
-                self._unit(result, unit)
-            for problem in found.problems:
-                reason = f"the cell does not parse: {problem.reason}" if problem.cell else problem.reason
-                selection = self._checker.plan.selection
-                unchecked(result, reason, selection, line=problem.line, column=problem.column, cell=problem.cell)
+            self._embedding(result, kind, data)
             return
         text = sources.decode(data)
         suppressions = None if result.path.endswith(_JSON) else suppressions_of(text, python=False)
@@ -213,15 +208,76 @@ class OtherChecker:
             self._tables[target] = Table(surface.load(), target)
         return self._tables[target]
 
-    def _unit(self, result: FileResult, unit: Unit) -> None:
-        """Check the Python of one unit as if it were a file beside the one that holds it."""
+    def _embedding(self, result: FileResult, kind: str, data: bytes) -> None:
+        """Check the Python and the commands in a file that holds them beside other things."""
+        from osmosis_lint.files import sources
 
-        def place(finding: Finding) -> None:
-            finding.noqa_line = unit.place(finding.noqa_line, 0)[0]
-            finding.span, finding.cell = unit.move(finding.span)
-            for item in finding.related:
-                if item.path == result.path:
-                    item.span = unit.move(item.span)[0]
+        found = sources.python_units(kind, data)
+        for unit in found.units:
+            self._unit(result, unit, is_shown=kind != NOTEBOOK)
+        own: list[Declared] = []
+        for unit in found.commands:
+            own += self._commands(result, unit, is_shown=kind != NOTEBOOK)
+        if own and kind == NOTEBOOK:
+            # Like a script with a header, it says itself what it needs.
+            self._own_extras(result, own)
+        for problem in found.problems:
+            reason = f"the cell does not parse: {problem.reason}" if problem.cell else problem.reason
+            selection = self._checker.plan.selection
+            unchecked(result, reason, selection, line=problem.line, column=problem.column, cell=problem.cell)
 
+    def _unit(self, result: FileResult, unit: Unit, *, is_shown: bool) -> None:
+        """Check the Python of one unit as if it were a file beside the one that holds it.
+
+        `is_shown` says that it is there to be read: no project needs an extra for it.
+        """
+        known = len(result.extras)
         name = os.path.join(os.path.dirname(result.path), unit.name) if unit.name else ""
-        self._checker.python_text(result, unit.text, name, place)
+        self._checker.python_text(result, unit.text, name, _placing(result, unit))
+        suppressions = suppressions_of(unit.text)
+        for use in result.extras[known:]:
+            held = suppressions.holding(use.span.line) if suppressions is not None else ()
+            is_suppressed = any(comment.suppresses(EXTRA, rule_of(EXTRA).name) for comment in held)
+            use.is_optional = use.is_optional or is_shown or is_suppressed
+            use.span, use.cell = unit.move(use.span)
+
+    def _commands(self, result: FileResult, unit: Unit, *, is_shown: bool) -> list[Declared]:
+        """Check what the commands of one unit install; gives their requirements on the SDK, placed in the file."""
+        from osmosis_lint.files.manifests import SDK
+        from osmosis_lint.rules import requirements
+
+        manifest = requirements.read_commands(result.path, unit.text, is_shown=is_shown)
+        if not manifest.requirements:
+            return []
+        diagnostics = requirements.check_commands(manifest, uses_sdk=self._is_in_project(result.path))
+        items = [from_diagnostic(item, related=False) for item in diagnostics]
+        suppressions = suppressions_of(unit.text, python=False)
+        kept = self._checker.suppress(result, items, suppressions) if suppressions is not None else items
+        self._checker.keep(result, kept, unit.text, suppressions, _placing(result, unit))
+        own = manifest.on(SDK)
+        for declared in own:
+            declared.span = unit.move(declared.span)[0]
+        return own
+
+    def _own_extras(self, result: FileResult, declared: list[Declared]) -> None:
+        from osmosis_lint.rules.extras import check_own_extras
+
+        related = self._checker.plan.related
+        found = check_own_extras(result.path, result.extras, declared)
+        self._checker.keep(result, [from_diagnostic(item, related=related) for item in found], "", None)
+        result.extras = []
+
+
+def _placing(result: FileResult, unit: Unit) -> Callable[[Finding], None]:
+    """What moves a finding in a unit to its place in the file."""
+
+    def place(finding: Finding) -> None:
+        finding.noqa_line = unit.place(finding.noqa_line, 0)[0]
+        # The line is shown as code, without the prompt, quotation mark or indentation before it.
+        finding.context_start += unit.place(finding.span.line, 0)[1]
+        finding.span, finding.cell = unit.move(finding.span)
+        for item in finding.related:
+            if item.path == result.path:
+                item.span = unit.move(item.span)[0]
+
+    return place

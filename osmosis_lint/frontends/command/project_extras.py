@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+
+from osmosis_lint.files.kinds import NOTEBOOK, kind_of
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of
 from osmosis_lint.frontends.command.findings import EXTRA, Finding, from_diagnostic
 
@@ -52,6 +55,10 @@ def check_extras(
 def _result(checker: Checker, path: str, findings: list[Finding]) -> FileResult:
     """Findings of one file without those that a comment suppresses."""
     result = FileResult(path)
+    if kind_of(os.path.basename(path)) == NOTEBOOK:
+        # Comments in its cells were heeded when it was read.
+        checker.keep(result, findings, "", None)
+        return result
     # It was read before: should it be gone now, what was found then holds.
     text = checker.text_of(path) or ""
     suppressions = suppressions_of(text, python=path.endswith(_PYTHON))
