@@ -114,12 +114,15 @@ def test_notebooks_and_documents(project: Project, lint: Callable[..., Outcome])
     cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None, "source": [MOVED]}
     project.write("n.ipynb", json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
     project.write("README.md", f"# x\n\n```python\n{MOVED}```\n")
+    project.write("main.py.tpl", f"# <name>\n{MOVED}")
+    assert "3 findings, 3 fixable" in lint("check").summary
     shown = lint("check", "--diff")
-    assert (shown.status, shown.out.count("+++ b/")) == (1, 2)
+    assert (shown.status, shown.out.count("+++ b/")) == (1, 3)
     assert MOVED in project.read("README.md")
     assert lint("check", "--fix").codes == []
     assert json.loads(project.read("n.ipynb"))["cells"][0]["source"] == [APART]
     assert project.read("README.md") == f"# x\n\n```python\n{APART}```\n"
+    assert project.read("main.py.tpl") == f"# <name>\n{APART}"
 
 
 @pytest.mark.parametrize(("target", "after"), [("0.3.0", APART), ("0.3.8", "")])
