@@ -125,6 +125,35 @@ def test_notebooks_and_documents(project: Project, lint: Callable[..., Outcome])
     assert project.read("main.py.tpl") == f"# <name>\n{APART}"
 
 
+def test_requirements_that_others_include(project: Project, lint: Callable[..., Outcome]) -> None:
+    """No walk finds them by their names. The walk leaves out what is excluded: so do fixes."""
+    project.write("requirements.txt", "-r deps/base.txt\n-r vendored/old.txt\n-r odd.list\n")
+    project.write("deps/base.txt", "osmosis-ai==0.2.31\n-r more.txt\n")
+    project.write("deps/more.txt", "\ufeff# pins\r\nosmosis-ai[server]<0.3\r\n")
+    for name in ("vendored/old.txt", "odd.list"):
+        project.write(name, "osmosis-ai<0.3\n")
+    options = ("check", "--extend-exclude", "vendored")
+    assert "4 findings, 2 fixable" in lint(*options).summary
+    assert lint(*options, "--diff").out.count("+++ b/") == 2
+    # What the run was not given is not written to.
+    lint("check", "requirements.txt", "--fix")
+    assert project.read("deps/base.txt") == "osmosis-ai==0.2.31\n-r more.txt\n"
+    found = lint(*options, "--fix")
+    assert [line.partition(":")[0] for line in found.lines[:-1]] == ["odd.list", "vendored/old.txt"]
+    assert project.read("deps/base.txt") == "osmosis-ai>=0.3,<0.4\n-r more.txt\n"
+    assert project.read("deps/more.txt") == "\ufeff# pins\r\nosmosis-ai[server]>=0.3,<0.4\r\n"
+
+
+def test_an_extra_is_asked_for_where_an_included_file_requires_the_package(
+    project: Project, lint: Callable[..., Outcome]
+) -> None:
+    project.write("requirements.txt", "-r base.txt\n")
+    project.write("base.txt", "osmosis-ai>=0.3,<0.4\n")
+    project.write("a.py", APART)
+    assert lint("check", "--fix").status == 0
+    assert project.read("base.txt") == "osmosis-ai[server]>=0.3,<0.4\n"
+
+
 @pytest.mark.parametrize(("target", "after"), [("0.3.0", APART), ("0.3.8", "")])
 def test_each_project_has_its_own_target(
     project: Project, lint: Callable[..., Outcome], target: str, after: str

@@ -142,6 +142,15 @@ def test_a_comment_suppresses_a_finding_in_a_requirements_file(project, lint):
     assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
 
 
+def test_comments_and_ignores_hold_in_a_file_that_another_includes(project, lint):
+    project.write("requirements.txt", "-r base.txt\n")
+    project.write("base.txt", "osmosis-ai==0.2.31  # noqa: OSM506\n")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
+    project.write("base.txt", "osmosis-ai==0.2.31\n")
+    assert lint("check", "--per-file-ignores", "base.txt:OSM506").status == 0
+    assert "osmosis-ai==0.2.31\n" in lint("check", "--output-format", "full").out
+
+
 def test_a_script_header(project, lint):
     header = '# /// script\n# dependencies = ["osmosis-ai==0.2.31"]\n# ///\nimport osmosis_ai\n'
     project.write("a.py", header)

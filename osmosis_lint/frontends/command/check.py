@@ -8,6 +8,7 @@ import sys
 from osmosis_lint.frontends.command import scanning
 from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command.checking import Checker, FileResult, Pending, Plan, unchecked
+from osmosis_lint.frontends.command.covered import Covered
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, Finding
 from osmosis_lint.frontends.command.reports.report import Report
@@ -136,7 +137,7 @@ class _Run:
         self.extras: list[ExtraUse] = []
         self.pending: list[Pending] = []
         self.looked_at: set[str] = set()
-        self.folders: list[str] = []
+        self.covered = Covered((), settings)
         self.stdin: tuple[str, bytes] | None = None
         # How many findings each file has, those in the baseline included.
         self.counts: dict[str, int] = {}
@@ -156,13 +157,13 @@ class _Run:
             from osmosis_lint.frontends.command.other_files import OtherChecker
 
             self._take(OtherChecker(self.checker, {path}).bytes_of(path, kind, data))
-        self._check_extras([])
+        self._check_extras()
 
     def check_paths(self, paths: list[str]) -> None:
         """Check everything under the paths."""
         from osmosis_lint.files.errors import SourceError
 
-        self.folders = [os.path.abspath(path) for path in paths]
+        self.covered = Covered(paths, self.settings)
         looked = Looked()
         explicit: list[str] = []
         try:
@@ -176,17 +177,17 @@ class _Run:
         if self.fixing is not None:
             self.fixing.files(python)
             if self.others is not None:
-                self.fixing.others(self.others, self.folders)
+                self.fixing.others(self.others, self.covered)
             if self.fixing.is_all:
                 return
         self._check_python(python)
         if self.others is not None:
             from osmosis_lint.frontends.command.other_files import OtherChecker
 
-            others = OtherChecker(self.checker, self.using, self._names_sdk, lambda root: _is_below(root, self.folders))
+            others = OtherChecker(self.checker, self.using, self._names_sdk, self.covered.holds)
             for result in others.check(self.others):
                 self._take(result)
-        self._check_extras(self.folders)
+        self._check_extras()
 
     def _names_sdk(self, folder: str) -> bool:
         """Whether a Python file in or below a folder names the SDK."""
@@ -241,17 +242,17 @@ class _Run:
                 self.using.add(result.path)
             self._take(result)
 
-    def _check_extras(self, folders: list[str]) -> None:
-        """Judge the extras that the imports of the run need; `folders` were looked at as a whole."""
+    def _check_extras(self) -> None:
+        """Judge the extras that the imports of the run need."""
         places: set[tuple[str, int]] = set()
         if self.extras:
-            self._judge_extras(folders, places)
+            self._judge_extras(places)
         self.outcome.findings += [item.finding for item in self.pending if not item.is_needed(places)]
 
-    def _judge_extras(self, folders: list[str], places: set[tuple[str, int]]) -> None:
+    def _judge_extras(self, places: set[tuple[str, int]]) -> None:
         from osmosis_lint.frontends.command.project_extras import check_extras
 
-        for result in check_extras(self.checker, self.extras, lambda root: _is_below(root, folders), places=places):
+        for result in check_extras(self.checker, self.extras, self.covered.holds, places=places):
             self._take(result)
 
     def _take(self, result: FileResult) -> None:
@@ -325,7 +326,7 @@ class _Run:
         elif offered or counted:
             from osmosis_lint.frontends.command.fixable import Fixables
 
-            fixables = Fixables(self.checker.plan, self.using, self.others, self.folders, self.stdin, self._fixing)
+            fixables = Fixables(self.checker.plan, self.using, self.covered, self.others, self.stdin, self._fixing)
             if offered:
                 fixables.offer(report.findings)
             if counted:
@@ -342,11 +343,6 @@ class _Run:
         if code not in self.settings.selection.enabled:
             return False
         return path in self.looked_at or not os.path.exists(path)
-
-
-def _is_below(path: str, folders: list[str]) -> bool:
-    """Whether an absolute path is one of the folders or lies in one."""
-    return any(f"{path}{os.sep}".startswith(folder.rstrip(os.sep) + os.sep) for folder in folders)
 
 
 class _Absolute:

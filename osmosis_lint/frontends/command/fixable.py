@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.edits import Fix
     from osmosis_lint.fixes.offers import Offer
     from osmosis_lint.frontends.command.checking import Plan
+    from osmosis_lint.frontends.command.covered import Covered
     from osmosis_lint.frontends.command.findings import Finding
 
 # More files with findings than this, or more findings, are not fixed in memory only to count.
@@ -38,8 +39,7 @@ _NOT_FIXED = frozenset((UNCHECKED, UNUSED_SUPPRESSION))
 class Fixables:
     """Answers for one run.
 
-    `using` are the absolute paths of all Python files that use the SDK, `folders` those that the run looked at as a
-    whole, `standard_input` the name and bytes of what
+    `using` are the absolute paths of all Python files that use the SDK, `standard_input` the name and bytes of what
     was read from there, if it was. `progress` is told after each file how many are done.
     """
 
@@ -47,15 +47,15 @@ class Fixables:
         self,
         plan: Plan,
         using: Iterable[str],
+        covered: Covered,
         others: OtherFiles | None,
-        folders: Iterable[str] = (),
         standard_input: tuple[str, bytes] | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> None:
         self._plan = plan
         self._using = list(using)
         self._others = others or OtherFiles()
-        self._folders = list(folders)
+        self._covered = covered
         self._stdin = standard_input
         self._progress = progress
         # One line for each mistake of ours in a rewrite: it must not cost the report, nor go unsaid.
@@ -87,7 +87,8 @@ class Fixables:
         checker = Checker(self._plan)
         total = 0
         for path, data in trial.after.items():
-            left = sum(item.code != EXTRA for item in self._check(checker, path, data))
+            found_after = self._check(checker, path, data)
+            left = sum(item.code != EXTRA and item.path == path for item in found_after)
             total += min(by_path.get(path, 0), max(0, found.get(path, 0) - left))
         return total + sum(item.code == EXTRA and (item.path, item.span.key()) in trial.extras for item in reported)
 
@@ -104,7 +105,7 @@ class Fixables:
         others.embedding = [item for item in self._others.embedding if item[0] in paths]
         # What they would change for may be reported elsewhere: a missing extra is, at an import.
         others.declaring, others.weak = self._others.declaring, self._others.weak
-        trial.others(others, self._folders)
+        trial.others(others, self._covered)
 
     def _check(self, checker: Checker, path: str, data: bytes) -> list[Finding]:
         kind = _kind(path)

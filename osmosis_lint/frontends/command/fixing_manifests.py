@@ -13,6 +13,8 @@ from osmosis_lint.rules import extras, requirements
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.manifests import ManifestResult
     from osmosis_lint.frontends.command.fixing import Fixing
@@ -42,16 +44,28 @@ class Requirements:
         self._fixing = fixing
         self._roots = {scanning.project_of(os.path.dirname(path)) for path in using}
         self._seen: set[str] = set()
+        self._done: set[str] = set()
+        self._reached: list[str] = []
         self._extras: dict[str, list[Diagnostic]] = {}
         if _CODE in fixing.plan.selection.enabled:
             self._look_for_extras(using)
 
     def fix(self, path: str) -> None:
         """Fix one file that is not Python. Raises SourceError, OSError, ValueError and NotWrittenError."""
+        self._done.add(path)
         data = writing.read_bytes(path)
         text = data.decode("utf-8")
         found = self.fixed(path, text)
         self._fixing.finish(path, data, text, found.text, found.applied, found.offered)
+
+    def reached(self) -> Iterator[str]:
+        """The files still to be fixed that no walk finds by their name: others include them, or they have to ask for an
+        extra. What lies outside of the run's folders, or is left out in them, is none of them."""
+        covered = self._fixing.covered
+        while self._reached:
+            path = self._reached.pop(0)
+            if path not in self._done and covered is not None and covered.enters(path):
+                yield path
 
     def fixed(self, path: str, text: str) -> ManifestResult:
         """What becomes of a text. Raises SourceError for TOML that is not valid."""
@@ -59,7 +73,7 @@ class Requirements:
         body = text.removeprefix("\ufeff")
         uses_sdk = scanning.project_of(os.path.dirname(path)) in self._roots
         found = requirements.check_manifest(path, body, uses_sdk=uses_sdk, seen=self._seen)
-        # Files that this one includes are left alone: no walk finds them.
+        self._reached += [item.path for item in found if item.path != path]
         own = [item for item in found if item.path == path]
         own += [item for item in self._extras.get(path, ()) if item not in own]
 
@@ -87,12 +101,14 @@ class Requirements:
                 uses.setdefault(root, []).extend(found)
         for root, items in uses.items():
             declaring = [path for path, manifest in projects.manifests(root) if manifest.on(SDK)]
-            unused = self._fixing.plan.selection.asks_for(_CODE) and self._fixing.is_covered(root)
+            covered = self._fixing.covered
+            unused = self._fixing.plan.selection.asks_for(_CODE) and covered is not None and covered.holds(root)
             for item in extras.check_extras(root, items, projects=projects, unused=unused) if declaring else ():
                 if item.path in declaring:
                     self._extras.setdefault(item.path, []).append(item)
                 elif self._fixing.may_in(item, texts.get(item.path, ""), path=item.path):
                     self._extras.setdefault(min(declaring, key=_rank), []).append(item)
+        self._reached += [path for path in self._extras if kind_of(os.path.basename(path)) is None]
 
 
 def _rank(path: str) -> tuple[int, str]:

@@ -181,11 +181,18 @@ class OtherChecker:
         inside = [item for item in items if item.path == result.path]
         kept = self._checker.suppress(result, inside, suppressions) if suppressions is not None else inside
         self._checker.keep(result, kept, text, suppressions)
-        # Files that a requirements file includes have their findings shown without a source line.
-        wants = self._checker.plan.selection.wants
-        result.findings += [
-            item for item in items if item.path != result.path and wants(item.code, item.symbol, item.path)
-        ]
+        for path in dict.fromkeys(item.path for item in items if item.path != result.path):
+            self._included_file(result, path, [item for item in items if item.path == path])
+
+    def _included_file(self, result: FileResult, path: str, items: list[Finding]) -> None:
+        """Take in the findings of a file that a requirements file includes, with its own comments and ignores."""
+        text = self._checker.text_of(path) or ""
+        suppressions = suppressions_of(text, python=False)
+        inner = FileResult(path)
+        kept = self._checker.suppress(inner, items, suppressions) if suppressions is not None else items
+        self._checker.keep(inner, kept, text, suppressions)
+        result.findings += inner.findings
+        result.suppressed += inner.suppressed
 
     def _diagnostics(self, path: str, text: str, kind: str) -> list[Diagnostic]:
         from osmosis_lint.rules import data_files, requirements
