@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.command.conftest import Outcome, Project
+from tests.promised import program
 
 ROOT = Path(__file__).resolve().parents[2]
 BEFORE = """\
@@ -178,8 +178,7 @@ def test_standard_input_of_every_kind(project: Project, lint: Callable[..., Outc
 
 
 def test_a_patch_for_git(project: Project) -> None:
-    if shutil.which("git") is None:
-        pytest.skip("git is not installed")
+    program("git")
     files = {
         "bom.py": b"\xef\xbb\xbf" + MOVED.replace("\n", "\r\n").encode(),
         "latin.py": b"# coding: latin-1\nNAME = '\xe9'\n" + MOVED.encode(),
