@@ -6,6 +6,8 @@ A file that cannot meet the SDK costs a text search; nothing else is imported or
 
 from __future__ import annotations
 
+from osmosis_lint.api.package import SDK_PACKAGE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.rules.run import Rules
-
-SDK_PACKAGE = "osmosis_ai"
 
 
 class Engine:

@@ -7,6 +7,7 @@ reported only when the surface knows it (or a record names it) and the target re
 from __future__ import annotations
 
 from osmosis_lint.api import records, releases
+from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.api.records import (
     BY_CODE,
     HOOK_GONE,
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
     from osmosis_lint.api.surface import Parameter, Surface, Symbol
 
-SDK_PACKAGE = "osmosis_ai"
 MODULE = "module"
 NAME = "name"
 MEMBER = "member"

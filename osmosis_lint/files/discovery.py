@@ -80,3 +80,11 @@ def discover(
             continue
         parent, name = os.path.split(absolute)
         yield FoundFile(path.removeprefix(f".{os.sep}"), explicit_kind(name, os.path.basename(parent)), explicit=True)
+
+
+def names_in(folder: str) -> list[str]:
+    """The names in a folder, in no order; none when it is gone or may not be read."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []

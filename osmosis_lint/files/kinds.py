@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 PYTHON = "python"
 NOTEBOOK = "notebook"
 MARKDOWN = "markdown"
@@ -90,6 +92,18 @@ def explicit_kind(name: str, folder: str = "") -> str:
     if kind is not None:
         return kind
     return MANIFEST if name.lower().endswith((".txt", ".in", ".cfg")) else PYTHON
+
+
+def kind_of_path(path: str) -> str | None:
+    """`kind_of` for a path."""
+    folder, name = os.path.split(path)
+    return kind_of(name, os.path.basename(folder))
+
+
+def explicit_kind_of_path(path: str) -> str:
+    """`explicit_kind` for a path."""
+    folder, name = os.path.split(path)
+    return explicit_kind(name, os.path.basename(folder))
 
 
 def _is_requirements(stem: str, folder: str) -> bool:

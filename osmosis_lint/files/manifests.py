@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 import re
 
+from osmosis_lint.api.package import SCRIPT_HEADER
 from osmosis_lint.files import toml_text
-from osmosis_lint.files.kinds import INSTALL, SHELL, kind_of
+from osmosis_lint.files.kinds import INSTALL, SHELL, kind_of_path
 from osmosis_lint.files.positions import Positions
 from osmosis_lint.files.requirement import (
     Requirement,
@@ -119,7 +120,7 @@ def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
     """
     manifest = Manifest(path)
     name = os.path.basename(path).lower()
-    kind = kind_of(name, os.path.basename(os.path.dirname(path)))
+    kind = kind_of_path(path)
     lowered = text.lower()
     if name.endswith((".txt", ".in")):
         _read_requirements(text, manifest)
@@ -159,7 +160,7 @@ def read_requirements(path: str, text: str) -> Manifest:
 
 def has_script_header(text: str) -> bool:
     """Whether a Python text may declare dependencies of its own (PEP 723)."""
-    return "# /// script" in text
+    return SCRIPT_HEADER in text
 
 
 def _is_lock(name: str) -> bool:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import re
 
+from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import MARKDOWN, NOTEBOOK, PYTHON, RST, TEMPLATE
@@ -14,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_SDK = b"osmosis_ai"
+_SDK = SDK_PACKAGE.encode()
 _PACKAGE = re.compile(rb"osmosis[-_.](?:ai|sdk)", re.IGNORECASE)
 _INSTALLER = re.compile(rb"\b(?:pip[\dx.]*|pipenv|uvx?|poetry|pdm|rye)[ \t]")
 _NEWLINE = re.compile(r"\r\n|\r|\n")

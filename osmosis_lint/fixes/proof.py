@@ -20,7 +20,7 @@ from collections import Counter
 from osmosis_lint.api.records import ADVICE
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.fixes.edits import Edit, Fix, apply, consistent
-from osmosis_lint.rules.names import annotation_strings
+from osmosis_lint.rules.names import forward_references
 from osmosis_lint.semantics.scopes import Place, Scope, header_nodes
 from osmosis_lint.semantics.walk import expressions
 
@@ -391,19 +391,12 @@ def _was_unbound(resolver: Resolver, before: Module, name: str) -> bool:
 
 def _named_in_texts(stmt: ast.stmt) -> Iterator[str]:
     """The names that string annotations of a statement use, and those that `__all__` exports."""
-    notes: list[ast.AST | None] = []
-    if isinstance(stmt, ast.AnnAssign):
-        notes.append(stmt.annotation)
-    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        every = [*stmt.args.posonlyargs, *stmt.args.args, *stmt.args.kwonlyargs, stmt.args.vararg, stmt.args.kwarg]
-        notes += [stmt.returns, *(item.annotation for item in every if item is not None)]
-    for note in notes:
-        for text in annotation_strings(note):
-            try:
-                parsed = ast.parse(str(text.value).strip(), mode="eval")
-            except (SyntaxError, ValueError):
-                continue
-            yield from (node.id for node in ast.walk(parsed) if isinstance(node, ast.Name))
+    for text in forward_references(stmt):
+        try:
+            parsed = ast.parse(str(text.value).strip(), mode="eval")
+        except (SyntaxError, ValueError):
+            continue
+        yield from (node.id for node in ast.walk(parsed) if isinstance(node, ast.Name))
     yield from (str(item.value) for item in exported(stmt))
 
 

@@ -7,7 +7,7 @@ import re
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.proof import exported
-from osmosis_lint.rules.names import annotation_strings
+from osmosis_lint.rules.names import forward_references
 from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
@@ -110,13 +110,7 @@ def uses_of(file: SourceFile, name: str, stmt: ast.stmt, scope: Scope) -> Uses:
 
 
 def _annotation_texts(stmt: ast.stmt) -> list[ast.Constant]:
-    notes: list[ast.AST | None] = []
-    if isinstance(stmt, ast.AnnAssign):
-        notes.append(stmt.annotation)
-    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        every = [*stmt.args.posonlyargs, *stmt.args.args, *stmt.args.kwonlyargs, stmt.args.vararg, stmt.args.kwarg]
-        notes += [stmt.returns, *(item.annotation for item in every if item is not None)]
-    out = [text for note in notes for text in annotation_strings(note)]
+    out = list(forward_references(stmt))
     for node in ast.walk(stmt) if isinstance(stmt, (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)) else ():
         # `cast("Name", x)` and `TypeVar(bound="Name")`.
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in (

@@ -9,6 +9,7 @@ import os
 import re
 
 from osmosis_lint.api import records
+from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.files.kinds import SHELL, kind_of
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from osmosis_lint.files.install_lines import Word
     from osmosis_lint.files.json_text import JsonObject
 
-SDK_PACKAGE = "osmosis_ai"
 # A file without one of these holds nothing that we look for, unless its name does.
 WORDS = (SDK_PACKAGE, "osmosis-grader-runner", "osmosis-agent-runner", "samples.json", "reward.json")
 # Who walks a project need not read larger data files: fixtures and configurations are small.

@@ -8,6 +8,7 @@ import sys
 from bisect import bisect_left
 
 from osmosis_lint.api import releases
+from osmosis_lint.api.package import EXTRA_WORDS, SDK_PACKAGE
 from osmosis_lint.api.records import BY_CODE, EXTRAS
 from osmosis_lint.diagnostics import Diagnostic, Related, Span
 from osmosis_lint.files.manifests import POETRY, SDK, has_script_header, read_manifest
@@ -27,10 +28,7 @@ if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
     from osmosis_lint.files.manifests import Declared, Manifest
 
-SDK_PACKAGE = "osmosis_ai"
 CODE = "OSM505"
-# A file that imports an integration has one of these words, beside the package's name.
-_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
 # What an extra brings with it.
 _IMPLIED = {"full": frozenset(EXTRAS.values()), "eval": frozenset(("server",))}
 _IMPORT_ERRORS = frozenset(("ImportError", "ModuleNotFoundError", "Exception", "BaseException"))
@@ -61,7 +59,7 @@ def imported_extras(
 
     Only imports are looked at, not strings. A text that does not parse has none.
     """
-    if SDK_PACKAGE not in text or not any(word in text for word in _WORDS):
+    if SDK_PACKAGE not in text or not any(word in text for word in EXTRA_WORDS):
         return []
     if tree is None:
         try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.api import records
+from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.diagnostics import Related
 from osmosis_lint.semantics.arguments import Arguments, Call, Keyword
 from osmosis_lint.semantics.calls import constant_text, imported_name
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
     from osmosis_lint.api.table import Verdict
     from osmosis_lint.rules.check import Check
 
-SDK_PACKAGE = "osmosis_ai"
 # What the places that use an imported name are looked for among.
 _NAMES: frozenset[type[ast.AST]] = frozenset((ast.Name,))
 _GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
@@ -292,6 +292,19 @@ def check_annotation_text(check: Check, node: ast.Constant, place: Place) -> Non
             starred = check.resolver.star_import(check.module, inner.id)
             if starred is not None and starred[1]:
                 check.judge(_star_verdict(check, starred[1]), node, place, NAME_ERRORS)
+
+
+def forward_references(stmt: ast.stmt) -> Iterator[ast.Constant]:
+    """Those in the annotations of what a statement assigns, or of a function's parameters and result."""
+    if isinstance(stmt, ast.AnnAssign):
+        yield from annotation_strings(stmt.annotation)
+    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        arguments = stmt.args
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+        for annotation in [stmt.returns, *(item.annotation for item in every if item is not None)]:
+            # Most annotations are plain names.
+            if annotation is not None and annotation.__class__ is not ast.Name:
+                yield from annotation_strings(annotation)
 
 
 def annotation_strings(node: ast.AST | None) -> Iterator[ast.Constant]:

@@ -11,7 +11,8 @@ import os
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
-from osmosis_lint.files.kinds import LOCK, MANIFEST, PYTHON, kind_of
+from osmosis_lint.files.discovery import names_in
+from osmosis_lint.files.kinds import LOCK, MANIFEST, PYTHON, kind_of, kind_of_path
 from osmosis_lint.files.manifests import (
     HARBOR,
     POETRY,
@@ -54,7 +55,7 @@ _MAX_INCLUDES = 200
 
 def declares(path: str, text: str) -> bool:
     """Whether a file is worth giving to `check_manifest`: a quick test by its name and text."""
-    kind = kind_of(os.path.basename(path))
+    kind = kind_of_path(path)
     return kind != PYTHON or os.path.basename(path) == "setup.py" or has_script_header(text)
 
 
@@ -112,7 +113,7 @@ def _included(manifest: Manifest, seen: set[str]) -> Iterator[Manifest]:
             continue
         included = read_requirements(os.path.normpath(path), text)
         todo += [(included.path, inner) for inner in included.includes]
-        if kind_of(os.path.basename(absolute), os.path.basename(os.path.dirname(absolute))) != MANIFEST:
+        if kind_of_path(absolute) != MANIFEST:
             yield included
 
 
@@ -267,7 +268,7 @@ def locked_release(root: str) -> Release | None:
     """The newest release of the SDK that the nearest lock file in a folder or above it resolves; None without one."""
     for folder in folders_up(root):
         found: list[Release] = []
-        for name in _names(folder):
+        for name in sorted(names_in(folder)):
             if kind_of(name) == LOCK:
                 text = _read(os.path.join(folder, name))
                 if text is not None:
@@ -319,9 +320,11 @@ def declared_in(folder: str, *, with_commands: bool = False) -> list[tuple[str, 
 
     `with_commands` adds shell scripts and Dockerfiles. Nothing is raised: what cannot be read declares nothing.
     """
-    paths = [os.path.join(folder, name) for name in _names(folder) if _is_manifest(name, with_commands)]
+    paths = [os.path.join(folder, name) for name in sorted(names_in(folder)) if _is_manifest(name, with_commands)]
     inner = os.path.join(folder, "requirements")
-    paths += [os.path.join(inner, name) for name in _names(inner) if kind_of(name, "requirements") == MANIFEST]
+    paths += [
+        os.path.join(inner, name) for name in sorted(names_in(inner)) if kind_of(name, "requirements") == MANIFEST
+    ]
     out: list[tuple[str, Manifest]] = []
     seen = {os.path.abspath(path) for path in paths}
     for path in paths:
@@ -337,10 +340,3 @@ def declared_in(folder: str, *, with_commands: bool = False) -> list[tuple[str, 
 def _is_manifest(name: str, with_commands: bool) -> bool:
     kind = kind_of(name)
     return kind == MANIFEST or name == "setup.py" or (with_commands and kind == "shell")
-
-
-def _names(folder: str) -> list[str]:
-    try:
-        return sorted(os.listdir(folder))
-    except OSError:
-        return []

@@ -9,12 +9,12 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.api import records, releases, surface
+from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.api.table import Table
 from osmosis_lint.rules import harbor, names, routing, samples, sessions
 from osmosis_lint.rules.check import Check
 from osmosis_lint.semantics import arguments
 from osmosis_lint.semantics.guards import Guards
-from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.resolver import Resolver
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
@@ -23,7 +23,7 @@ from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
@@ -195,7 +195,7 @@ class Rules:
         elif isinstance(stmt, ast.Match):
             for case in stmt.cases:
                 names.check_pattern(check, case, Place(scope, stmt))
-        forward = set(_forward_references(stmt)) if kind in _ANNOTATED else _NO_NODES
+        forward = set(names.forward_references(stmt)) if kind in _ANNOTATED else _NO_NODES
         fragments: set[ast.AST] = set()
         visitors = self._visitors
         kinds = _KINDS_WITH_NAMES if check.has_star_import else _KINDS
@@ -270,18 +270,6 @@ class Rules:
 
 def _is_docstring(stmt: ast.stmt) -> bool:
     return isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Constant)
-
-
-def _forward_references(stmt: ast.stmt) -> Iterator[ast.Constant]:
-    if isinstance(stmt, ast.AnnAssign):
-        yield from names.annotation_strings(stmt.annotation)
-    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        arguments = stmt.args
-        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-        for annotation in [stmt.returns, *(item.annotation for item in every if item is not None)]:
-            # Most annotations are plain names.
-            if annotation is not None and annotation.__class__ is not ast.Name:
-                yield from names.annotation_strings(annotation)
 
 
 def _add_renamed(module: Module, words: set[str]) -> None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.listings import listed, signed
-from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.outcomes import OBSCURE, OPEN, Outcome, agreed, combined, known
 from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, Scope, blocks, header_nodes
 from osmosis_lint.semantics.values import (

@@ -8,6 +8,7 @@ import stat
 import sys
 
 from osmosis_lint.api.headers import HEADERS
+from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.semantics.flow import Flow
 from osmosis_lint.semantics.scopes import Scope, ScopeTree, own_lines
 from osmosis_lint.semantics.source import Lines, decode
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     Statements: TypeAlias = "list[tuple[ast.stmt, Scope]]"
 
-SDK_PACKAGE = "osmosis_ai"
 # Its distribution is `osmosis-ai`: a file may know the version without importing the package.
 _SDK_WORD = "osmosis"
 

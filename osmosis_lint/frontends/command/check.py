@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sys
 
-from osmosis_lint.frontends.command import scanning
+from osmosis_lint.frontends.command import covered, scanning
 from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command.checking import Checker, FileResult, Pending, Plan, unchecked
-from osmosis_lint.frontends.command.covered import Covered
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, Finding
-from osmosis_lint.frontends.command.reports.report import Report
+from osmosis_lint.frontends.command.reports.report import Report, number_of
 from osmosis_lint.frontends.command.scanning import Looked
 from osmosis_lint.frontends.command.terminal import Paint, Progress, is_terminal, wants_colour
 
@@ -137,20 +136,20 @@ class _Run:
         self.extras: list[ExtraUse] = []
         self.pending: list[Pending] = []
         self.looked_at: set[str] = set()
-        self.covered = Covered((), settings)
+        self.covered = covered.Covered((), settings)
         self.stdin: tuple[str, bytes] | None = None
         # How many findings each file has, those in the baseline included.
         self.counts: dict[str, int] = {}
 
     def check_stdin(self, path: str) -> None:
         """Check standard input as the file `path`."""
-        from osmosis_lint.files.kinds import PYTHON, explicit_kind
+        from osmosis_lint.files.kinds import PYTHON, explicit_kind_of_path
 
         self.outcome.seen = 1
         self.looked_at.add(path)
         data = sys.stdin.buffer.read()
         self.stdin = (path, data)
-        kind = explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))
+        kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             self._take(self.checker.python_bytes(path, data))
         else:
@@ -163,7 +162,7 @@ class _Run:
         """Check everything under the paths."""
         from osmosis_lint.files.errors import SourceError
 
-        self.covered = Covered(paths, self.settings)
+        self.covered = covered.Covered(paths, self.settings)
         looked = Looked()
         explicit: list[str] = []
         try:
@@ -267,17 +266,7 @@ class _Run:
                 self.pending.append(item)
 
     def _found(self, paths: list[str]) -> Iterator[FoundFile]:
-        from osmosis_lint.files.discovery import discover
-
-        settings = self.settings
-        return discover(
-            paths,
-            exclude=settings.exclude,
-            extend_exclude=settings.texts("extend-exclude"),
-            respect_gitignore=settings.respect_gitignore,
-            root=settings.root,
-            force=self.force_exclude,
-        )
+        return covered.found(self.settings, paths, force=self.force_exclude)
 
     def _outside(self, paths: list[str], looked: Looked) -> list[str]:
         """Files of the projects around the given folders that name the SDK and are not under a given folder."""
@@ -378,7 +367,8 @@ def _update(baseline: Baseline, run: _Run, report: Report) -> None:
     """Bring the baseline up to date; one written for the first time knows all findings."""
     had = baseline.exists
     entries = baseline.update(run.could_find)
-    print(f"{settings_module.shown(baseline.path)}: {entries} findings, {report.gone} taken out", file=sys.stderr)
+    known = number_of(entries, "finding")
+    print(f"{settings_module.shown(baseline.path)}: {known}, {report.gone} taken out", file=sys.stderr)
     report.gone = 0
     if not had:
         report.known = sum(1 for item in report.findings if item.code != UNCHECKED)

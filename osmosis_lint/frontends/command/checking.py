@@ -9,8 +9,10 @@ from __future__ import annotations
 import ast
 import os
 
+from osmosis_lint.api.package import EXTRA_WORDS, SCRIPT_HEADER, SDK_PACKAGE
 from osmosis_lint.diagnostics import Span
-from osmosis_lint.engine import SDK_PACKAGE, Engine
+from osmosis_lint.engine import Engine
+from osmosis_lint.files.kinds import PYTHON, explicit_kind_of_path
 from osmosis_lint.frontends.command.findings import (
     EXTRA,
     UNCHECKED,
@@ -32,11 +34,6 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.suppression import Code, Comment, Suppressions
     from osmosis_lint.rules.extras import ExtraUse
 
-
-# A file that needs an extra has one of these words: others need not load that rule.
-_EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
-_SCRIPT_HEADER = "# /// script"
-_PYTHON = (".py", ".pyi", ".pyw")
 
 # Bytes of source after which the engine forgets what it read, and after which the garbage is collected. The collector
 # that runs by itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
@@ -247,9 +244,9 @@ class Checker:
         result.uses_sdk = True
         tree = ast.parse(text.removeprefix("\ufeff"), path)
         found = engine.check(path, text, tree)
-        if EXTRA in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
+        if EXTRA in self.plan.selection.enabled and any(word in text for word in EXTRA_WORDS):
             found += self._of_extras(result, text, tree, self.target_of(path))
-        if _SCRIPT_HEADER in text:
+        if SCRIPT_HEADER in text:
             from osmosis_lint.rules.requirements import check_manifest
 
             found += check_manifest(result.path, text, uses_sdk=True)
@@ -268,7 +265,7 @@ class Checker:
         from osmosis_lint.rules import extras
 
         uses = extras.imported_extras(result.path, text, tree, target)
-        if _SCRIPT_HEADER in text:
+        if SCRIPT_HEADER in text:
             return extras.check_script_extras(result.path, text, uses)
         result.extras += uses
         return []
@@ -289,7 +286,7 @@ class Checker:
                 continue
             if EXTRA in self.plan.selection.enabled and code.matches(EXTRA, rule_of(EXTRA).name):
                 # The comments on extras in code inside of other files are heeded where that is read.
-                if path == result.path and result.path.endswith(_PYTHON):
+                if path == result.path and explicit_kind_of_path(result.path) == PYTHON:
                     lines = (0, 0) if suppressions.is_for_file(comment) else suppressions.statement(comment.line)
                     _show_lines([finding], text, suppressions)
                     result.pending.append(Pending(finding, *lines))

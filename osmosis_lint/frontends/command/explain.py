@@ -58,6 +58,7 @@ def _place(word: str) -> tuple[str, int, int | None] | None:
 
 def _explain_place(values: Values, path: str, line: int, column: int | None) -> None:
     from osmosis_lint.frontends.command import unparsed
+    from osmosis_lint.frontends.command.reports.report import number_of
     from osmosis_lint.frontends.command.targets import Targets
     from osmosis_lint.rules.explain import trace
     from osmosis_lint.semantics.source import Lines, decode
@@ -72,7 +73,7 @@ def _explain_place(values: Values, path: str, line: int, column: int | None) -> 
     lines = Lines(text).lines
     if line > len(lines):
         count = len(lines) - (not lines[-1])
-        raise UsageError(f"{path} has only {count} line{'s' * (count != 1)}")
+        raise UsageError(f"{path} has only {number_of(count, 'line')}")
     print(f"{settings_module.shown(path)}:{line}: {lines[line - 1].strip()}")
     absolute = os.path.abspath(path)
     if not _meets_sdk(absolute, text):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind_of_path
 from osmosis_lint.fixes.offers import DISPLAY, Offers
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import Checker
@@ -19,7 +19,7 @@ from osmosis_lint.frontends.command.settings import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.edits import Fix
@@ -97,7 +97,7 @@ class Fixables:
         return self._stdin is not None or os.path.isfile(path)
 
     def _try_files(self, trial: _Trial, paths: set[str]) -> None:
-        for done, path in enumerate(sorted(path for path in paths if _kind(path) == PYTHON), 1):
+        for done, path in enumerate(sorted(path for path in paths if explicit_kind_of_path(path) == PYTHON), 1):
             trial.python(path)
             if self._progress is not None:
                 self._progress(done)
@@ -108,7 +108,7 @@ class Fixables:
         trial.others(others, self._covered)
 
     def _check(self, checker: Checker, path: str, data: bytes) -> list[Finding]:
-        kind = _kind(path)
+        kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             return checker.python_bytes(path, data).findings
         return OtherChecker(checker, set(self._using)).bytes_of(path, kind, data).findings
@@ -137,7 +137,7 @@ class Fixables:
         data = self._stdin[1] if self._stdin is not None else scanning.read(path)
         if len(data) * len(items) > _MAX_PROOF:
             return
-        kind = _kind(path)
+        kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             from osmosis_lint.semantics.source import decode
 
@@ -155,11 +155,8 @@ class Fixables:
         engine = fixing.engine_of(path)
         found = engine.check(path, text)
         offers = Offers(engine, found)
-        known = {(item.code, item.span.key()): item for item in found}
-        for item in items:
-            diagnostic = known.get((item.code, item.span.key()))
-            if diagnostic is not None:
-                _take(item, offers.of(diagnostic), items)
+        for item, diagnostic in _matched(items, found):
+            _take(item, offers.of(diagnostic), items)
 
     def _of_manifest(self, path: str, text: str, items: list[Finding]) -> None:
         from osmosis_lint.fixes import manifests
@@ -169,17 +166,23 @@ class Fixables:
         uses_sdk = scanning.project_of(os.path.dirname(path)) in roots
         found = [item for item in requirements.check_manifest(path, text, uses_sdk=uses_sdk) if item.path == path]
         offers = manifests.offers(path, text, found)
-        known = {(item.code, item.span.key()): item for item in found}
-        for item in items:
-            diagnostic = known.get((item.code, item.span.key()))
-            if diagnostic is not None:
-                _take(item, offers[diagnostic], items)
+        for item, diagnostic in _matched(items, found):
+            _take(item, offers[diagnostic], items)
+
+
+def _matched(items: Iterable[Finding], found: Iterable[Diagnostic]) -> Iterator[tuple[Finding, Diagnostic]]:
+    """The findings that are there again, each with its diagnostic."""
+    known = {(item.code, item.span.key()): item for item in found}
+    for item in items:
+        diagnostic = known.get((item.code, item.span.key()))
+        if diagnostic is not None:
+            yield item, diagnostic
 
 
 def _take(finding: Finding, offer: Offer, reported: list[Finding]) -> None:
     """Keep an offer that is proved, and that touches no finding which is suppressed or not selected."""
     codes = {(item.code, item.span.line) for item in reported}
-    is_python = not finding.cell and _kind(finding.path) == PYTHON
+    is_python = not finding.cell and explicit_kind_of_path(finding.path) == PYTHON
     if not offer.edits or offer.applicability == DISPLAY:
         return
     if is_python and not all((item.code, item.span.line) in codes for item in offer.covers):
@@ -208,7 +211,7 @@ class _Trial(Fixing):
         from osmosis_lint.fixes import session
 
         try:
-            encoding = session.encoding_of(data) if _kind(path) == PYTHON else "utf-8"
+            encoding = session.encoding_of(data) if explicit_kind_of_path(path) == PYTHON else "utf-8"
             text = data.decode(encoding)
             self.after[path] = self.text(path, text).encode(encoding)
         except CANNOT:
@@ -229,7 +232,3 @@ class _Trial(Fixing):
             self.after[path] = after.encode(encoding)
         covered: list[Diagnostic] = [item for fix in applied for item in fix.covers]
         self.extras |= {(item.path, item.span.key()) for item in covered if item.code == EXTRA}
-
-
-def _kind(path: str) -> str:
-    return explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))

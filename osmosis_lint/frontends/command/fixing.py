@@ -8,13 +8,15 @@ from __future__ import annotations
 import os
 import sys
 
+from osmosis_lint.api.package import SCRIPT_HEADER
 from osmosis_lint.engine import Engine
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import EMBEDDING, INSTALL, LOCK, MANIFEST, PYTHON, explicit_kind
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, LOCK, MANIFEST, PYTHON, explicit_kind_of_path
 from osmosis_lint.fixes import session, writing
 from osmosis_lint.fixes.edits import UNSAFE
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import from_diagnostic, rule_of
+from osmosis_lint.frontends.command.reports.report import number_of
 from osmosis_lint.frontends.command.settings import shown
 from osmosis_lint.frontends.command.suppression import Suppressions
 from osmosis_lint.frontends.command.targets import Targets
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 MODES = ("fix", "diff", "fix-only", "interactive", "add-todo")
 # Bytes of source after which the engines forget what they read.
 _FORGET_AFTER = 2_000_000
-_SCRIPT_HEADER = "# /// script"
 # What says that a file cannot be read or parsed: the check reports it.
 CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
 
@@ -137,7 +138,7 @@ class Fixing:
                 self.engine_of(path), path, before, unsafe=self.unsafe, only=self._may, choose=self.choose
             )
             after, applied, offered = found.text, found.applied, found.offered
-            if _SCRIPT_HEADER in after and self._answer != "q":
+            if SCRIPT_HEADER in after and self._answer != "q":
                 from osmosis_lint.frontends.command.fixing_manifests import fixed_header
 
                 header = fixed_header(self, path, after)
@@ -228,8 +229,7 @@ class Fixing:
         verb = "fixed" if self.write else "would fix"
         parts = []
         if self.applied:
-            findings = f"{self.applied} place{'s' * (self.applied != 1)}"
-            parts.append(f"{verb} {findings} in {self.fixed_files} file{'s' * (self.fixed_files != 1)}")
+            parts.append(f"{verb} {number_of(self.applied, 'place')} in {number_of(self.fixed_files, 'file')}")
         if self.unsafe_left:
             parts.append(f"{self.unsafe_left} more with --unsafe-fixes")
         return ", ".join(parts)
@@ -240,7 +240,7 @@ class Fixing:
         """Fix standard input as the file `path` and write it to standard output (or its patch); the exit status."""
         data = sys.stdin.buffer.read()
         try:
-            encoding = "utf-8" if _kind(path) != PYTHON else session.encoding_of(data)
+            encoding = "utf-8" if explicit_kind_of_path(path) != PYTHON else session.encoding_of(data)
             before = data.decode(encoding)
             after = self.text(path, before)
         except CANNOT as error:
@@ -256,7 +256,7 @@ class Fixing:
     def text(self, path: str, text: str) -> str:
         """The fixed text of standard input called `path`. Raises what its parser raises."""
         self._path = path
-        kind = _kind(path)
+        kind = explicit_kind_of_path(path)
         engine = self.engine_of(path)
         if kind == PYTHON:
             result = session.fix_text(engine, path, text, unsafe=self.unsafe, only=self._may)
@@ -305,7 +305,3 @@ class Fixing:
                 self._answer = word
             if word in ("y", "n", "a", "q"):
                 return word in ("y", "a")
-
-
-def _kind(path: str) -> str:
-    return explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.kinds import SHELL, kind_of
+from osmosis_lint.files.kinds import PYTHON, SHELL, explicit_kind_of_path, kind_of_path
 from osmosis_lint.files.manifests import SDK, has_script_header
 from osmosis_lint.fixes import writing
 from osmosis_lint.fixes.manifests import fix_manifest
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 _ORDER = ("pyproject.toml", "setup.cfg", "setup.py", "requirements.txt", "requirements.in")
 _CODE = "OSM505"
-_PYTHON = (".py", ".pyw", ".pyi")
 
 
 def fixed_header(fixing: Fixing, path: str, text: str) -> ManifestResult:
@@ -78,7 +77,7 @@ class Requirements:
         own += [item for item in self._extras.get(path, ()) if item not in own]
 
         def may(item: Diagnostic) -> bool:
-            return item.path != path or fixing.may_in(item, body, python=path.endswith(_PYTHON))
+            return item.path != path or fixing.may_in(item, body, python=explicit_kind_of_path(path) == PYTHON)
 
         return fix_manifest(path, text, own, unsafe=fixing.unsafe, only=may, choose=fixing.choose)
 
@@ -108,7 +107,7 @@ class Requirements:
                     self._extras.setdefault(item.path, []).append(item)
                 elif self._fixing.may_in(item, texts.get(item.path, ""), path=item.path):
                     self._extras.setdefault(min(declaring, key=_rank), []).append(item)
-        self._reached += [path for path in self._extras if kind_of(os.path.basename(path)) is None]
+        self._reached += [path for path in self._extras if kind_of_path(path) is None]
 
 
 def _rank(path: str) -> tuple[int, str]:
@@ -116,4 +115,4 @@ def _rank(path: str) -> tuple[int, str]:
     name = os.path.basename(path)
     if name in _ORDER:
         return _ORDER.index(name), path
-    return len(_ORDER) + (kind_of(name) == SHELL), path
+    return len(_ORDER) + (kind_of_path(path) == SHELL), path

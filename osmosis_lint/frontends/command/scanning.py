@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint.api.package import SDK_PACKAGE
+from osmosis_lint.files.discovery import names_in
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from osmosis_lint.semantics.modules import Project
 
-_SDK = b"osmosis_ai"
+_SDK = SDK_PACKAGE.encode()
 # Suppressing comments of ours are looked for in all files of a project that uses the SDK.
 _OWN = (b"OSM", b"osmosis-lint")
 
@@ -150,7 +153,7 @@ def _start_of(folder: str) -> str | None:
     current = folder
     while current not in _starts:
         passed.append(current)
-        if not PROJECT_MARKERS.isdisjoint(_names(current)):
+        if not PROJECT_MARKERS.isdisjoint(names_in(current)):
             _starts[current] = current
             break
         parent = os.path.dirname(current)
@@ -161,13 +164,6 @@ def _start_of(folder: str) -> str | None:
     found = _starts[current]
     _starts.update(dict.fromkeys(passed, found))
     return found
-
-
-def _names(folder: str) -> list[str]:
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
 
 
 _starts: dict[str, str | None] = {}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.files.kinds import MANIFEST, PYTHON
-from osmosis_lint.frontends.command import scanning, unparsed
+from osmosis_lint.frontends.command import covered, scanning, unparsed
 from osmosis_lint.frontends.command.checking import FileResult, unchecked
 from osmosis_lint.frontends.command.findings import UNCHECKED, Finding
-from osmosis_lint.semantics.modules import SDK_PACKAGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,16 +128,7 @@ class Checks:
 
 
 def _names_sdk(root: str, bench: Bench) -> bool:
-    from osmosis_lint.files.discovery import discover
-
-    settings = bench.settings
-    for found in discover(
-        [root],
-        exclude=settings.exclude,
-        extend_exclude=settings.texts("extend-exclude"),
-        respect_gitignore=settings.respect_gitignore,
-        root=settings.root,
-    ):
+    for found in covered.found(bench.settings, [root]):
         if found.kind == PYTHON:
             try:
                 if SDK_PACKAGE.encode() in scanning.read(found.path):
