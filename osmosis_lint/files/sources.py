@@ -4,6 +4,7 @@ lines and columns."""
 from __future__ import annotations
 
 import ast
+import codecs
 import re
 
 from osmosis_lint.api.package import SDK_PACKAGE
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 _SDK = SDK_PACKAGE.encode()
 _PACKAGE = re.compile(rb"osmosis[-_.](?:ai|sdk)", re.IGNORECASE)
 _INSTALLER = re.compile(rb"\b(?:pip[\dx.]*|pipenv|uvx?|poetry|pdm|rye)[ \t]")
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 # What templates put in place of text, for a few template languages. All of it is replaced by text of equal length.
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}|<[A-Za-z][\w-]*>|\$\{\w+\}|\$\w+|%\(\w+\)s")
@@ -125,13 +127,24 @@ def python_units(kind: str, data: bytes) -> Sources:
     raise ValueError(f"files of the kind {kind} hold no Python beside other things")
 
 
+def names_package(data: bytes) -> bool:
+    """A quick test: whether what declares dependencies speaks of the package."""
+    return b"osmosis" in (data.replace(b"\0", b"") if data.startswith(_UTF16) else data).lower()
+
+
 def decode(data: bytes) -> str:
-    """The text of a file that must be UTF-8, without its byte order mark. Raises SourceError."""
+    """The text of a file that must be UTF-8, without its byte order mark. Raises SourceError.
+
+    UTF-16 with its mark is read too: PowerShell writes it into requirements files, and pip reads it.
+    """
     try:
+        if data.startswith(_UTF16):
+            return data.decode("utf-16")
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise SourceError(f"not UTF-8: byte 0x{data[error.start]:02x} on line {line}", line, 1) from None
+        name = "UTF-16" if data.startswith(_UTF16) else "UTF-8"
+        raise SourceError(f"not {name}: byte 0x{data[error.start]:02x} on line {line}", line, 1) from None
 
 
 def split_lines(text: str) -> list[str]:

@@ -12,13 +12,12 @@ from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.files.discovery import names_in
-from osmosis_lint.files.kinds import LOCK, MANIFEST, PYTHON, kind_of, kind_of_path
+from osmosis_lint.files.kinds import LOCK, MANIFEST, kind_of, kind_of_path
 from osmosis_lint.files.manifests import (
     HARBOR,
     POETRY,
     SDK,
     Manifest,
-    has_script_header,
     read_manifest,
     read_requirements,
 )
@@ -51,12 +50,6 @@ _LOCK_COMMANDS = {
     "Pipfile.lock": "pipenv lock",
 }
 _MAX_INCLUDES = 200
-
-
-def declares(path: str, text: str) -> bool:
-    """Whether a file is worth giving to `check_manifest`: a quick test by its name and text."""
-    kind = kind_of_path(path)
-    return kind != PYTHON or os.path.basename(path) == "setup.py" or has_script_header(text)
 
 
 def check_manifest(path: str, text: str, *, uses_sdk: bool = False, seen: set[str] | None = None) -> list[Diagnostic]:

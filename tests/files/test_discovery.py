@@ -135,6 +135,9 @@ def test_exclude_takes_the_place_of_the_usual_folders() -> None:
         ("[no]e*", ["old/a.py", "old/in/a.py"]),
         ("work/old", ["new/a.py", "old/a.py", "old/in/a.py"]),
         ("ol", ["new/a.py", "old/a.py", "old/in/a.py"]),
+        ("old\\in", ["new/a.py", "old/a.py"]),
+        (".\\old\\*", ["new/a.py"]),
+        ("new/../old", ["new/a.py"]),
     ],
 )
 def test_patterns_of_the_user(pattern: str, left: list[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from osmosis_lint.files.kinds import MANIFEST, PYTHON, explicit_kind_of_path
 from osmosis_lint.frontends.command import covered, scanning
 from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command.checking import Checker, FileResult, Pending, Plan, unchecked
@@ -60,7 +61,7 @@ def check(values: Values, paths: list[str]) -> int:
     further = _further_reports(values)
     progress = Progress(quiet=bool(values.get("quiet")))
     shown = {format_ for format_, _ in further} | ({output} if not values.get("statistics") else set())
-    run = _Run(settings, progress, related=not _WITH_RELATED.isdisjoint(shown))
+    run = Run(settings, progress, related=not _WITH_RELATED.isdisjoint(shown))
     run.force_exclude = bool(values.get("force-exclude"))
     if fixes:
         from osmosis_lint.frontends.command import fixing
@@ -119,7 +120,7 @@ def _further_reports(values: Values) -> list[tuple[str, str]]:
     return further
 
 
-class _Run:
+class Run:
     """One run over paths: collects the results and counts."""
 
     def __init__(self, settings: Settings, progress: Progress, *, related: bool) -> None:
@@ -143,8 +144,6 @@ class _Run:
 
     def check_stdin(self, path: str) -> None:
         """Check standard input as the file `path`."""
-        from osmosis_lint.files.kinds import PYTHON, explicit_kind_of_path
-
         self.outcome.seen = 1
         self.looked_at.add(path)
         data = sys.stdin.buffer.read()
@@ -152,10 +151,10 @@ class _Run:
         kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             self._take(self.checker.python_bytes(path, data))
-        else:
+        if kind != PYTHON or path.endswith(_SETUP):
             from osmosis_lint.frontends.command.other_files import OtherChecker
 
-            self._take(OtherChecker(self.checker, {path}).bytes_of(path, kind, data))
+            self._take(OtherChecker(self.checker, {path}).bytes_of(path, kind if kind != PYTHON else MANIFEST, data))
         self._check_extras()
 
     def check_paths(self, paths: list[str]) -> None:
@@ -192,7 +191,7 @@ class _Run:
         """Whether a Python file in or below a folder names the SDK."""
         around = Looked()
         for found in self._found([folder]):
-            if found.kind == "python":
+            if found.kind == PYTHON:
                 around.look_at(os.path.abspath(found.path))
                 if around.using:
                     return True
@@ -207,15 +206,16 @@ class _Run:
             path = absolute(found.path)
             if keeps_paths:
                 self.looked_at.add(path)
-            if found.kind != "python":
+            if found.kind != PYTHON:
                 self._others().look_at(path, found.kind)
             elif found.explicit:
                 # Few enough for the exact test, which also sees what lies outside of the paths.
                 explicit.append(path)
             else:
                 looked.look_at(path)
-                if path.endswith(_SETUP):
-                    self._others().look_at(path, "manifest")
+            if path.endswith(_SETUP):
+                # What goes wrong with reading it is said of it as Python.
+                self._others().look_at(path, MANIFEST, is_told=True)
             if not self.outcome.seen & 127:
                 self.progress.show(f"looking: {self.outcome.seen} files, {len(looked.using)} use the SDK")
 
@@ -279,7 +279,7 @@ class _Run:
         for root in sorted(str(root) for root in roots):
             for found in self._found([root]):
                 path = os.path.abspath(found.path)
-                if found.kind == "python" and not any(path.startswith(folder + os.sep) for folder in folders):
+                if found.kind == PYTHON and not any(path.startswith(folder + os.sep) for folder in folders):
                     around.look_at(path)
         return [path for path in around.using if path not in known]
 
@@ -363,7 +363,7 @@ def _baseline(settings: Settings, values: Values) -> Baseline | None:
     return baseline
 
 
-def _update(baseline: Baseline, run: _Run, report: Report) -> None:
+def _update(baseline: Baseline, run: Run, report: Report) -> None:
     """Bring the baseline up to date; one written for the first time knows all findings."""
     had = baseline.exists
     entries = baseline.update(run.could_find)

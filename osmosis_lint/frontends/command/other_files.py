@@ -10,7 +10,7 @@ import os
 
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, NOTEBOOK, SHELL
-from osmosis_lint.files.sources import may_use_sdk
+from osmosis_lint.files.sources import may_use_sdk, names_package
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of, unchecked
 from osmosis_lint.frontends.command.findings import EXTRA, from_diagnostic, rule_of
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.frontends.command.findings import Finding
 
-_NAME = b"osmosis"
 _JSON = (".json", ".ipynb")
 # What makes files worth a look that do not speak of the package, in a project that uses it: exchange files in
 # scripts; the Python a project needs, and Harbor.
@@ -54,8 +53,11 @@ class OtherFiles:
         # By folder, the names of data files, joined to take little room.
         self._data: dict[str, str] = {}
 
-    def look_at(self, path: str, kind: str) -> None:
-        """Put a file where it belongs, reading it when its kind asks for that."""
+    def look_at(self, path: str, kind: str, *, is_told: bool = False) -> None:
+        """Put a file where it belongs, reading it when its kind asks for that.
+
+        `is_told` says that the user is told elsewhere when it cannot be read.
+        """
         if kind == DATA:
             folder, _, name = path.rpartition(os.sep)
             known = self._data.get(folder)
@@ -64,12 +66,13 @@ class OtherFiles:
         try:
             data = scanning.read(path)
         except OSError as error:
-            self.unreadable.append((path, error))
+            if not is_told:
+                self.unreadable.append((path, error))
             return
         if kind in EMBEDDING:
             if may_use_sdk(kind, data):
                 self.embedding.append((path, kind))
-        elif _NAME in data.lower() or (kind == MANIFEST and _includes(path, data)):
+        elif names_package(data) or (kind == MANIFEST and _includes(path, data)):
             self.declaring.append((path, kind))
         elif any(word in data for word in _WEAK.get(kind, ())):
             self.weak.append((path, kind))
@@ -133,7 +136,7 @@ class OtherChecker:
             self._check(result, kind, data)
         except SourceError as error:
             # A file that does not speak of the package need not be understood.
-            if kind in EMBEDDING or _NAME in data.lower():
+            if kind in EMBEDDING or names_package(data):
                 selection = self._checker.plan.selection
                 unchecked(result, error.reason, selection, line=error.line, column=error.column)
         except Exception as error:

@@ -62,8 +62,10 @@ class Checks:
         self.sees_others(snapshot)
         if snapshot.kind == PYTHON:
             result = bench.checker.python_source(snapshot.path, snapshot.source)
+            if os.path.basename(snapshot.path) == "setup.py":
+                result.findings += self._other(snapshot, bench, MANIFEST).findings
         else:
-            result = self._other(snapshot, bench)
+            result = self._other(snapshot, bench, snapshot.kind)
         findings = [item for item in result.findings if item.path == snapshot.path]
         parses = not any(item.code == UNCHECKED and not item.cell for item in findings)
         if result.uses_sdk:
@@ -88,7 +90,7 @@ class Checks:
             return True
         return bool(root) and bench.leaves_out(snapshot.path, root)
 
-    def _other(self, snapshot: Snapshot, bench: Bench) -> FileResult:
+    def _other(self, snapshot: Snapshot, bench: Bench, kind: str) -> FileResult:
         from osmosis_lint.files.errors import SourceError
         from osmosis_lint.frontends.command.other_files import OtherChecker
 
@@ -100,7 +102,7 @@ class Checks:
             return result
         data = snapshot.source.encode("utf-8", "replace")
         try:
-            return OtherChecker(bench.checker, using).bytes_of(snapshot.path, snapshot.kind, data)
+            return OtherChecker(bench.checker, using).bytes_of(snapshot.path, kind, data)
         except Exception as error:
             result = FileResult(snapshot.path)
             unchecked(result, unparsed.reason(error), bench.settings.selection)
