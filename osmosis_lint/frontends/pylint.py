@@ -5,8 +5,8 @@ from __future__ import annotations
 from pylint.checkers import BaseRawFileChecker
 from pylint.interfaces import HIGH
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records, releases
-from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.engine import Engine
 from osmosis_lint.semantics.source import decode
 

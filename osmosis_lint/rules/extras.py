@@ -7,26 +7,23 @@ import os
 import sys
 from bisect import bisect_left
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import releases
-from osmosis_lint.api.package import EXTRA_WORDS, SDK_PACKAGE
+from osmosis_lint.api.record import EXTRA_WORDS
 from osmosis_lint.api.records import BY_CODE, EXTRAS
 from osmosis_lint.diagnostics import Diagnostic, Related, Span
-from osmosis_lint.files.manifests import POETRY, SDK, has_script_header, read_manifest
-from osmosis_lint.rules.requirements import (
-    WANTED,
-    declared_in,
-    folders_up,
-    ordered_extras,
-    requirement_line,
-    version_fault,
-)
+from osmosis_lint.files.declared import POETRY, SDK
+from osmosis_lint.files.kinds import has_script_header
+from osmosis_lint.files.manifests import read_manifest
+from osmosis_lint.files.projects import declared_in, folders_up
+from osmosis_lint.rules.requirements import WANTED, ordered_extras, requirement_line, version_fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from osmosis_lint.api.releases import Release
-    from osmosis_lint.files.manifests import Declared, Manifest
+    from osmosis_lint.files.declared import Declared, Manifest
 
 CODE = "OSM505"
 # What an extra brings with it.

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records, releases, surface
-from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.api.table import Table
 from osmosis_lint.rules import harbor, names, routing, samples, sessions
 from osmosis_lint.rules.check import Check
@@ -259,6 +259,7 @@ class Rules:
         names.check_call(check, call)
         if written in samples.WORDS:
             samples.check_call(check, call)
+        samples.check_constructor(check, call)
         if place.scope.kind != "function":
             sessions.check_call(check, call)
         harbor.check_call(check, call)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.api.package import SDK_PACKAGE
 from osmosis_lint.semantics import calls, narrowing, parameters, type_expressions
 from osmosis_lint.semantics.expressions import fields
+from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import (
     LIST,
@@ -139,6 +139,20 @@ def _type_parameter(resolver: Resolver, binding: Binding) -> Types:
 
 def _type_alias(resolver: Resolver, binding: Binding) -> Types:
     return resolver.infer(binding.node, resolver.place_of(binding))
+
+
+def default_of(binding: Binding) -> ast.expr | None:
+    """The default of a parameter that is no constant."""
+    arguments = binding.scope.parameters()
+    if arguments is None:
+        return None
+    positional = arguments.posonlyargs + arguments.args
+    pairs = [
+        *zip(reversed(positional), reversed(arguments.defaults), strict=False),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    found = next((default for argument, default in pairs if argument is binding.node), None)
+    return None if isinstance(found, ast.Constant) else found
 
 
 HANDLERS: dict[str, Callable[[Resolver, Binding], Types]] = {

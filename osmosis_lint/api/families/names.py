@@ -7,7 +7,6 @@ from osmosis_lint.api.record import (
     ATTRIBUTE_ERROR,
     CLIENT,
     ERROR,
-    GUIDE_HARBOR_BUNDLE,
     GUIDE_PACKAGE,
     HARBOR,
     HARBOR_BACKEND,
@@ -68,7 +67,7 @@ RULES: tuple[Rule, ...] = (
             f"{ROLLOUT}.validator",
             happened=REMOVED,
             outcome=MODULE_NOT_FOUND,
-            replacement="remove it: the backend checks workflow and grader when it is built",
+            replacement="remove it: nothing checks workflow and grader before the first rollout",
         ),
         Record(
             f"{HARBOR}.agent_adapter",
@@ -96,7 +95,7 @@ RULES: tuple[Rule, ...] = (
         *MODULES,
         reports="a module that is gone (`osmosis_ai.eval.common`, `osmosis_ai.rollout.validator`, …)",
         hint="remove it",
-        guide=GUIDE_HARBOR_BUNDLE,
+        guide=NOT_IN_GUIDE,
     ),
     Rule(
         "OSM503",
@@ -125,19 +124,29 @@ RULES: tuple[Rule, ...] = (
         ),
         Record(
             *members(f"{ROLLOUT}.backend.base", "ResultCallback"),
-            *members(
-                PROTOCOL, "GraderCompleteRequest", "GraderStatus", "RolloutCompleteRequest", "RolloutStatusResponse"
-            ),
+            *members(PROTOCOL, "GraderCompleteRequest", "GraderStatus", "RolloutCompleteRequest"),
             f"{ROLLOUT}.server.auth.ControllerAuth",
             happened=REMOVED,
             outcome=IMPORT_ERROR,
             replacement=POLLED,
         ),
         Record(
-            *members(f"{PROTOCOL}.RolloutInitRequest", "completion_callback_url", "grader_callback_url"),
+            f"{PROTOCOL}.RolloutStatusResponse",
+            happened=REMOVED,
+            outcome=IMPORT_ERROR,
+            replacement="use `RolloutResultResponse`, which `GET /rollout/{rollout_id}/result` answers with",
+        ),
+        Record(
+            f"{PROTOCOL}.RolloutInitRequest.completion_callback_url",
             happened=REMOVED,
             outcome=ATTRIBUTE_ERROR,
             replacement=POLLED,
+        ),
+        Record(
+            f"{PROTOCOL}.RolloutInitRequest.grader_callback_url",
+            happened=REMOVED,
+            outcome=ATTRIBUTE_ERROR,
+            replacement="use `grade`: results are polled, and a request is graded unless it says `grade=False`",
         ),
         Record(
             f"{PROTOCOL}.RolloutInitRequest.controller_api_key",
@@ -147,14 +156,19 @@ RULES: tuple[Rule, ...] = (
         ),
         Record(
             f"{PROTOCOL}.RolloutInitRequest(completion_callback_url)",
-            f"{PROTOCOL}.RolloutInitRequest(grader_callback_url)",
             happened=PARAMETER_GONE,
             outcome=SILENT + "the value is dropped",
             replacement=POLLED,
         ),
         Record(
-            f"{PROTOCOL}.RolloutInitRequest(controller_api_key)",
+            f"{PROTOCOL}.RolloutInitRequest(grader_callback_url)",
             happened=PARAMETER_GONE,
+            outcome=SILENT + "the value is dropped, and every request is graded",
+            replacement="remove it, or pass `grade=False` in place of None: results are polled since 0.3.3",
+        ),
+        Record(
+            f"{PROTOCOL}.RolloutInitRequest(controller_api_key)",
+            happened=RENAMED,
             outcome=SILENT + "the value is dropped",
             replacement="use `llm_api_key`",
         ),

@@ -315,7 +315,7 @@ class Run:
         elif offered or counted:
             from osmosis_lint.frontends.command.fixable import Fixables
 
-            fixables = Fixables(self.checker.plan, self.using, self.covered, self.others, self.stdin, self._fixing)
+            fixables = Fixables(self.checker, self.using, self.covered, self.others, self.stdin, self._fixing)
             if offered:
                 fixables.offer(report.findings)
             if counted:
@@ -404,7 +404,7 @@ def _show(report: Report, output: str, values: Values) -> None:
 
 
 def _write(destination: str, text: str) -> None:
-    from osmosis_lint.frontends.command.baseline import replace_file
+    from osmosis_lint.frontends.command.writing import replace_file
 
     replace_file(destination, text.encode("utf-8", "backslashreplace"))
 

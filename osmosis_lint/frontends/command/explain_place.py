@@ -6,7 +6,7 @@ import os
 import re
 
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import EMBEDDING, NOTEBOOK, PYTHON, explicit_kind_of_path
+from osmosis_lint.files.kinds import EMBEDDING, MANIFEST, NOTEBOOK, PYTHON, explicit_kind_of_path
 from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command import unparsed
 from osmosis_lint.frontends.command.check import Run
@@ -23,7 +23,7 @@ from osmosis_lint.semantics.source import Lines, decode
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
-    from osmosis_lint.files.sources import Unit
+    from osmosis_lint.files.embedded import Unit
     from osmosis_lint.frontends.command.findings import Finding
     from osmosis_lint.frontends.command.options import Values
     from osmosis_lint.frontends.command.settings import Settings
@@ -113,13 +113,13 @@ def explain_place(values: Values, place: Place) -> None:
 
 def _found(path: str, kind: str, place: Place) -> tuple[str, _Code | None]:
     """The line as it stands in the file, and the code that it is in, if it is in some."""
-    from osmosis_lint.files import sources
+    from osmosis_lint.files import embedded
 
     try:
         with open(path, "rb") as file:
             data = file.read()
-        text = decode(data) if kind == PYTHON else sources.decode(data)
-        inside = sources.python_units(kind, data) if kind in EMBEDDING else sources.Sources()
+        text = decode(data) if kind == PYTHON else embedded.decode(data, takes_utf16=kind == MANIFEST)
+        inside = embedded.python_units(kind, data) if kind in EMBEDDING else embedded.Sources()
     except (OSError, SyntaxError, UnicodeDecodeError, LookupError) as error:
         raise UsageError(f"{path}: {unparsed.reason(error)}") from None
     except SourceError as error:

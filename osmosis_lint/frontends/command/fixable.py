@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind_of_path
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind_of_path, has_script_header
+from osmosis_lint.fixes import session
 from osmosis_lint.fixes.offers import DISPLAY, Offers
 from osmosis_lint.frontends.command import scanning, unparsed
-from osmosis_lint.frontends.command.checking import Checker
 from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, UNUSED_SUPPRESSION
 from osmosis_lint.frontends.command.fixing import CANNOT, Fixing
 from osmosis_lint.frontends.command.other_files import OtherChecker, OtherFiles
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.edits import Fix
     from osmosis_lint.fixes.offers import Offer
-    from osmosis_lint.frontends.command.checking import Plan
+    from osmosis_lint.fixes.session import FixResult
+    from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.frontends.command.covered import Covered
     from osmosis_lint.frontends.command.findings import Finding
 
@@ -39,20 +40,22 @@ _NOT_FIXED = frozenset((UNCHECKED, UNUSED_SUPPRESSION))
 class Fixables:
     """Answers for one run.
 
-    `using` are the absolute paths of all Python files that use the SDK, `standard_input` the name and bytes of what
-    was read from there, if it was. `progress` is told after each file how many are done.
+    `checker` made the check. `using` are the absolute paths of all Python files that use the SDK, `covered` what the
+    run looked at as a whole, `standard_input` the name and bytes of what was read from there, if it was. `progress`
+    is told after each file how many are done.
     """
 
     def __init__(
         self,
-        plan: Plan,
+        checker: Checker,
         using: Iterable[str],
         covered: Covered,
         others: OtherFiles | None,
         standard_input: tuple[str, bytes] | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> None:
-        self._plan = plan
+        self._checker = checker
+        self._plan = checker.plan
         self._using = list(using)
         self._others = others or OtherFiles()
         self._covered = covered
@@ -76,7 +79,7 @@ class Fixables:
             return None
 
     def _count(self, reported: list[Finding], found: dict[str, int], paths: set[str]) -> int:
-        trial = _Trial(self._plan, self._using)
+        trial = _Trial(self._checker, self._using)
         if self._stdin is not None:
             trial.try_text(*self._stdin)
         else:
@@ -84,10 +87,9 @@ class Fixables:
         by_path: dict[str, int] = {}
         for item in reported:
             by_path[item.path] = by_path.get(item.path, 0) + (item.code != EXTRA)
-        checker = Checker(self._plan)
         total = 0
         for path, data in trial.after.items():
-            found_after = self._check(checker, path, data)
+            found_after = self._left(trial, path, data)
             left = sum(item.code != EXTRA and item.path == path for item in found_after)
             total += min(by_path.get(path, 0), max(0, found.get(path, 0) - left))
         return total + sum(item.code == EXTRA and (item.path, item.span.key()) in trial.extras for item in reported)
@@ -107,11 +109,14 @@ class Fixables:
         others.declaring, others.weak = self._others.declaring, self._others.weak
         trial.others(others, self._covered)
 
-    def _check(self, checker: Checker, path: str, data: bytes) -> list[Finding]:
+    def _left(self, trial: _Trial, path: str, data: bytes) -> list[Finding]:
+        """What a check would report in a file after the fixes."""
+        if path in trial.remaining:
+            return self._checker.settled(path, *trial.remaining[path])
         kind = explicit_kind_of_path(path)
         if kind == PYTHON:
-            return checker.python_bytes(path, data).findings
-        return OtherChecker(checker, set(self._using)).bytes_of(path, kind, data).findings
+            return self._checker.python_bytes(path, data).findings
+        return OtherChecker(self._checker, set(self._using)).bytes_of(path, kind, data).findings
 
     # The edits
 
@@ -121,7 +126,7 @@ class Fixables:
         for item in findings:
             if item.code not in _NOT_FIXED and self._can_read(item.path):
                 by_path.setdefault(item.path, []).append(item)
-        fixing = Fixing({"diff": True}, self._plan)
+        fixing = Fixing({"diff": True}, self._plan, self._checker.targets)
         for number, (path, items) in enumerate(sorted(by_path.items()), 1):
             try:
                 self._offer(fixing, path, items)
@@ -193,12 +198,14 @@ def _take(finding: Finding, offer: Offer, reported: list[Finding]) -> None:
 
 
 class _Trial(Fixing):
-    """Fixes that are made and not written: `after` are the bytes that a file would have."""
+    """Fixes that are made and not written: `after` are the bytes that a file would have, `remaining` its text then and
+    what the engine still finds in it, as far as that is known."""
 
-    def __init__(self, plan: Plan, using: Iterable[str]) -> None:
-        super().__init__({"diff": True}, plan)
+    def __init__(self, checker: Checker, using: Iterable[str]) -> None:
+        super().__init__({"diff": True}, checker.plan, checker.targets)
         self._using = list(using)
         self.after: dict[str, bytes] = {}
+        self.remaining: dict[str, tuple[str, list[Diagnostic]]] = {}
         # Missing extras that a requirement would ask for: where the import stands.
         self.extras: set[tuple[str, tuple[int, int, int, int]]] = set()
 
@@ -206,10 +213,14 @@ class _Trial(Fixing):
         """Fix a Python file."""
         self._guarded(path, PYTHON)
 
+    def _fixed(self, path: str, text: str) -> FixResult:
+        found = session.fix_text(self.engine_of(path), path, text, only=self._may, explain=False)
+        if not has_script_header(found.text):
+            self.remaining[path] = (found.text, found.remaining)
+        return found
+
     def try_text(self, path: str, data: bytes) -> None:
         """Fix standard input."""
-        from osmosis_lint.fixes import session
-
         try:
             encoding = session.encoding_of(data) if explicit_kind_of_path(path) == PYTHON else "utf-8"
             text = data.decode(encoding)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.kinds import PYTHON, SHELL, explicit_kind_of_path, kind_of_path
-from osmosis_lint.files.manifests import SDK, has_script_header
+from osmosis_lint.files.declared import SDK
+from osmosis_lint.files.kinds import PYTHON, SHELL, explicit_kind_of_path, has_script_header, kind_of_path
 from osmosis_lint.fixes import writing
 from osmosis_lint.fixes.manifests import fix_manifest
 from osmosis_lint.frontends.command import scanning
+from osmosis_lint.frontends.command.findings import EXTRA
 from osmosis_lint.rules import extras, requirements
 
 TYPE_CHECKING = False
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.extras import ExtraUse
 
 _ORDER = ("pyproject.toml", "setup.cfg", "setup.py", "requirements.txt", "requirements.in")
-_CODE = "OSM505"
 
 
 def fixed_header(fixing: Fixing, path: str, text: str) -> ManifestResult:
@@ -46,7 +46,7 @@ class Requirements:
         self._done: set[str] = set()
         self._reached: list[str] = []
         self._extras: dict[str, list[Diagnostic]] = {}
-        if _CODE in fixing.plan.selection.enabled:
+        if EXTRA in fixing.plan.selection.enabled:
             self._look_for_extras(using)
 
     def fix(self, path: str) -> None:
@@ -101,7 +101,7 @@ class Requirements:
         for root, items in uses.items():
             declaring = [path for path, manifest in projects.manifests(root) if manifest.on(SDK)]
             covered = self._fixing.covered
-            unused = self._fixing.plan.selection.asks_for(_CODE) and covered is not None and covered.holds(root)
+            unused = self._fixing.plan.selection.asks_for(EXTRA) and covered is not None and covered.holds(root)
             for item in extras.check_extras(root, items, projects=projects, unused=unused) if declaring else ():
                 if item.path in declaring:
                     self._extras.setdefault(item.path, []).append(item)

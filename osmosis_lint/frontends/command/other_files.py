@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint.files.embedded import may_use_sdk, names_package
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, NOTEBOOK, SHELL
-from osmosis_lint.files.sources import may_use_sdk, names_package
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of, unchecked
 from osmosis_lint.frontends.command.findings import EXTRA, from_diagnostic, rule_of
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from osmosis_lint.api.table import Table
     from osmosis_lint.diagnostics import Diagnostic
-    from osmosis_lint.files.manifests import Declared
-    from osmosis_lint.files.sources import Unit
+    from osmosis_lint.files.declared import Declared
+    from osmosis_lint.files.embedded import Unit
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.frontends.command.findings import Finding
 
@@ -172,12 +172,12 @@ class OtherChecker:
         return self._answers[root]
 
     def _check(self, result: FileResult, kind: str, data: bytes) -> None:
-        from osmosis_lint.files import sources
+        from osmosis_lint.files import embedded
 
         if kind in EMBEDDING:
             self._embedding(result, kind, data)
             return
-        text = sources.decode(data)
+        text = embedded.decode(data, takes_utf16=kind == MANIFEST)
         suppressions = None if result.path.endswith(_JSON) else suppressions_of(text, python=False)
         related = self._checker.plan.related
         items = [from_diagnostic(item, related=related) for item in self._diagnostics(result.path, text, kind)]
@@ -220,9 +220,9 @@ class OtherChecker:
 
     def _embedding(self, result: FileResult, kind: str, data: bytes) -> None:
         """Check the Python and the commands in a file that holds them beside other things."""
-        from osmosis_lint.files import sources
+        from osmosis_lint.files import embedded
 
-        found = sources.python_units(kind, data)
+        found = embedded.python_units(kind, data)
         for unit in found.units:
             self._unit(result, unit, is_shown=kind != NOTEBOOK)
         own: list[Declared] = []
@@ -253,7 +253,7 @@ class OtherChecker:
 
     def _commands(self, result: FileResult, unit: Unit, *, is_shown: bool) -> list[Declared]:
         """Check what the commands of one unit install; gives their requirements on the SDK, placed in the file."""
-        from osmosis_lint.files.manifests import SDK
+        from osmosis_lint.files.declared import SDK
         from osmosis_lint.rules import requirements
 
         manifest = requirements.read_commands(result.path, unit.text, is_shown=is_shown)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.api.package import SDK_PACKAGE
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.files.discovery import names_in
 
 TYPE_CHECKING = False
@@ -86,8 +86,7 @@ def second_look(looked: Looked, outside: list[str], progress: Callable[[], None]
     """Of the files that do not name the SDK, those that must be checked all the same.
 
     They import (through any number of project files) a file that does, name one of its headers, or hold suppressing
-    comments of ours.
-    `outside` are files that name the SDK and were not looked at, but can be imported.
+    comments of ours. `outside` are files that name the SDK and were not looked at, but can be imported.
     """
     using = [*looked.using, *outside]
     if not using:

@@ -11,8 +11,8 @@ import pytest
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.files import kinds
 from osmosis_lint.files.documents import is_python
+from osmosis_lint.files.embedded import Sources, Unit, may_use_sdk, python_units, syntax_error
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.sources import Sources, Unit, may_use_sdk, python_units, syntax_error
 
 
 def notebook(*cells: str | list[str], **more: object) -> bytes:

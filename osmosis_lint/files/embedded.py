@@ -7,7 +7,7 @@ import ast
 import codecs
 import re
 
-from osmosis_lint.api.package import SDK_PACKAGE
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import MARKDOWN, NOTEBOOK, PYTHON, RST, TEMPLATE
@@ -55,7 +55,7 @@ class Unit:
     def __init__(self, lines: list[Line], name: str = "") -> None:
         self.lines = lines
         self.name = name
-        self.text = "".join(f"{line.text}\n" for line in lines)
+        self.text = text_of(lines)
 
     def place(self, line: int, column: int) -> tuple[int, int, int]:
         """(line, column, cell) in the file of a one-based line and zero-based column of the unit."""
@@ -132,18 +132,19 @@ def names_package(data: bytes) -> bool:
     return b"osmosis" in (data.replace(b"\0", b"") if data.startswith(_UTF16) else data).lower()
 
 
-def decode(data: bytes) -> str:
+def decode(data: bytes, *, takes_utf16: bool = False) -> str:
     """The text of a file that must be UTF-8, without its byte order mark. Raises SourceError.
 
-    UTF-16 with its mark is read too: PowerShell writes it into requirements files, and pip reads it.
+    With `takes_utf16` that is read too, with its mark: PowerShell writes it into requirements files, and pip reads it.
     """
+    is_utf16 = takes_utf16 and data.startswith(_UTF16)
     try:
-        if data.startswith(_UTF16):
+        if is_utf16:
             return data.decode("utf-16")
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        name = "UTF-16" if data.startswith(_UTF16) else "UTF-8"
+        name = "UTF-16" if is_utf16 else "UTF-8"
         raise SourceError(f"not {name}: byte 0x{data[error.start]:02x} on line {line}", line, 1) from None
 
 
@@ -170,9 +171,9 @@ def syntax_error(text: str) -> SyntaxError | None:
     return None
 
 
-def parses(lines: Iterable[Line]) -> bool:
-    """Whether lines are Python."""
-    return syntax_error("".join(f"{line.text}\n" for line in lines)) is None
+def text_of(lines: Iterable[Line]) -> str:
+    """Lines as one text."""
+    return "".join(f"{line.text}\n" for line in lines)
 
 
 def _of_blocks(blocks: Iterable[tuple[str, list[Line]]]) -> Sources:
@@ -183,7 +184,7 @@ def _of_blocks(blocks: Iterable[tuple[str, list[Line]]]) -> Sources:
         if language != PYTHON:
             if block:
                 sources.commands.append(Unit(block))
-        elif parses(block):
+        elif syntax_error(text_of(block)) is None:
             lines += block
     if lines:
         sources.units.append(Unit(lines))
