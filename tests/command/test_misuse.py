@@ -241,3 +241,14 @@ def test_patterns_may_be_written_as_windows_writes_paths(project, lint):
     project.write("osmosis-lint.toml", "exclude = ['sub\\a.py']\n")
     assert lint("check").status == 0
     assert lint("check", "--isolated", "--exclude", ".\\sub").status == 0
+
+
+@needs_posix
+def test_a_working_folder_that_is_gone_is_named(project):
+    gone = project.root / "gone"
+    gone.mkdir()
+    script = f'rmdir "{gone}"; exec "{sys.executable}" -m osmosis_lint check'
+    done = subprocess.run(["sh", "-c", script], cwd=gone, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("osmosis-lint: error: the working folder is not there any more")
+    assert "Traceback" not in done.stderr
