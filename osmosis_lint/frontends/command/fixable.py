@@ -116,7 +116,9 @@ class Fixables:
         kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             return self._checker.python_bytes(path, data).findings
-        return OtherChecker(self._checker, set(self._using)).bytes_of(path, kind, data).findings
+        # Standard input is taken to lie in a project that uses the SDK.
+        using = {*self._using, *((path,) if self._stdin is not None else ())}
+        return OtherChecker(self._checker, using).bytes_of(path, kind, data).findings
 
     # The edits
 
@@ -224,7 +226,9 @@ class _Trial(Fixing):
         try:
             encoding = session.encoding_of(data) if explicit_kind_of_path(path) == PYTHON else "utf-8"
             text = data.decode(encoding)
-            self.after[path] = self.text(path, text).encode(encoding)
+            after = self.text(path, text)
+            if after != text:
+                self.after[path] = after.encode(encoding)
         except CANNOT:
             return
 
