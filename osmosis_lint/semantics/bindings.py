@@ -92,7 +92,8 @@ def _comprehended(resolver: Resolver, binding: Binding) -> Types:
 
 def _entered(resolver: Resolver, binding: Binding) -> Types:
     types = resolver.infer(binding.node, resolver.place_of(binding))
-    return unpacked(resolver, calls.entered(resolver, types), binding.unpack)
+    is_async = isinstance(binding.stmt, ast.AsyncWith)
+    return unpacked(resolver, calls.entered(resolver, types, is_async=is_async), binding.unpack)
 
 
 def _imported(resolver: Resolver, binding: Binding) -> Types:

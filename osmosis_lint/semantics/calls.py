@@ -129,8 +129,9 @@ def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
         if function.attr in _COPYING:
             found.append(_copied(resolver, function, place))
         elif function.attr in _STACKS and len(node.args) == 1:
-            held = entered(resolver, resolver.infer(node.args[0], place))
-            return held if function.attr == "enter_context" else (Instance(AWAITABLE, (held,)),)
+            is_async = function.attr != "enter_context"
+            held = entered(resolver, resolver.infer(node.args[0], place), is_async=is_async)
+            return (Instance(AWAITABLE, (held,)),) if is_async else held
         elif function.attr == "create_task" and node.args:
             # Of a task group or an event loop, whatever its name.
             tasks = resolver.infer(node.args[0], place)
@@ -203,7 +204,8 @@ def function_result(
         if yielded:
             return (Instance(ITERATOR, (yielded,)),)
     if manager or "fixture" in names:
-        yielded = element(found) or resolver.guarded(("yields", id(scope)), _yielded, resolver, scope)
+        given = tuple(v for v in found if isinstance(v, Instance) and v.cls == ITERATOR)
+        yielded = element(given) or resolver.guarded(("yields", id(scope)), _yielded, resolver, scope)
         if manager:
             return (Instance(CONTEXT_MANAGER, (yielded,)),)
         return yielded or found
@@ -312,8 +314,8 @@ def base_containers(resolver: Resolver, value: Instance) -> Types:
     return tuple(item for item in found if isinstance(item, Instance) and isinstance(item.cls, External))
 
 
-def entered(resolver: Resolver, types: Types) -> Types:
-    """What `with value as name` binds."""
+def entered(resolver: Resolver, types: Types, *, is_async: bool = False) -> Types:
+    """What `with value as name`, or `async with`, binds."""
     found: list[Types] = []
     for value in types:
         if not isinstance(value, Instance):
@@ -323,12 +325,12 @@ def entered(resolver: Resolver, types: Types) -> Types:
         elif isinstance(value.cls, SdkClass):
             found.append((value,))
         elif isinstance(value.cls, ProjectClass):
-            found.append(_entered_project(resolver, value))
+            found.append(_entered_project(resolver, value, is_async))
     return union(*found)
 
 
-def _entered_project(resolver: Resolver, value: Instance) -> Types:
-    for name in ("__enter__", "__aenter__"):
+def _entered_project(resolver: Resolver, value: Instance, is_async: bool) -> Types:
+    for name in ("__aenter__", "__enter__") if is_async else ("__enter__", "__aenter__"):
         for method in resolver.instance_attribute(value, name):
             if isinstance(method, ProjectFunction):
                 return function_result(resolver, method, None, None, awaitable=False)

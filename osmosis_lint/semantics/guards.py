@@ -12,7 +12,7 @@ from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.listings import listed, signed
 from osmosis_lint.semantics.modules import SDK_PACKAGE
-from osmosis_lint.semantics.outcomes import OBSCURE, OPEN, Outcome, agreed, combined, known
+from osmosis_lint.semantics.outcomes import FALSE, OBSCURE, OPEN, Outcome, agreed, combined, known
 from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, Scope, blocks, header_nodes
 from osmosis_lint.semantics.values import (
     External,
@@ -300,6 +300,12 @@ class Guards:
             return OBSCURE if prefix is None else known(_text(self.target).startswith(prefix.rstrip(".")))
         if isinstance(function, ast.Name) and function.id in ("bool", "callable") and len(node.args) == 1:
             return self.outcome(node.args[0], place)
+        if isinstance(function, ast.Name) and function.id == "isinstance" and len(node.args) == 2:
+            # Of `isinstance(getattr(ctx, "samples", None), dict)` no more is known than that it fails where it is gone.
+            read = node.args[0].value if isinstance(node.args[0], ast.NamedExpr) else node.args[0]
+            if isinstance(read, ast.Call) and getattr(read.func, "id", "") == "getattr":
+                inner = self.outcome(read, place)
+                return inner if inner is FALSE else OPEN
         for value in self.resolver.infer(function, place):
             if isinstance(value, ProjectFunction):
                 return self._returned(value.scope)

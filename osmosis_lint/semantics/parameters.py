@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 
-from osmosis_lint.semantics import calls, generics, type_expressions
+from osmosis_lint.semantics import calls, generics, parametrized, type_expressions
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.values import (
     DICT,
@@ -232,6 +232,9 @@ def _from_callers(
         return None
     names = scope.decorator_names()
     if "fixture" in names or scope.name.startswith("test"):
+        listed = parametrized.passed(resolver, scope, argument.arg) if "parametrize" in scope.module.text else None
+        if listed is not None:
+            return listed
         return _fixture(resolver, scope.enclosing_class() or scope.module.scopes.root, argument.arg)
     owner = scope.enclosing_class()
     called = owner.name if owner is not None and scope.name == "__init__" else scope.name
@@ -352,7 +355,8 @@ def _fixture_of(resolver: Resolver, scope: Scope, name: str) -> Types | None:
         if binding.kind == "function" and binding.node is not None:
             function = binding.scope.module.scopes.by_node[binding.node]
             if "fixture" in function.decorator_names() and _fixture_name(function) == name:
-                return calls.function_result(resolver, ProjectFunction(function), None, None, awaitable=False)
+                given = calls.function_result(resolver, ProjectFunction(function), None, None, awaitable=False)
+                return given or parametrized.requested(resolver, function)
     return None
 
 

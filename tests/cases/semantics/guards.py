@@ -252,3 +252,11 @@ HAS_NAME = "name" in inspect.signature(OsmosisMemorySession.__init__).parameters
 
 def named(name: str) -> OsmosisMemorySession:
     return OsmosisMemorySession(name) if HAS_NAME else OsmosisMemorySession()
+
+
+def read_with_default_and_checked(ctx: GraderContext) -> dict:
+    if isinstance(getattr(ctx, "samples", None), dict):
+        return ctx.samples
+    if isinstance(getattr(ctx, "label", None), str):
+        return ctx.samples  # expect: OSM101
+    return {}
