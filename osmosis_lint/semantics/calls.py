@@ -7,6 +7,7 @@ import ast
 from osmosis_lint.semantics import containers, generic_functions, generics, regrouping, type_expressions
 from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
+    ASYNC_QUEUES,
     AWAITABLE,
     BOOL,
     CALLABLE,
@@ -36,14 +37,12 @@ from osmosis_lint.semantics.values import (
     uniform,
     union,
 )
-from osmosis_lint.semantics.walk import calls_of, expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from osmosis_lint.semantics.modules import Module
     from osmosis_lint.semantics.resolver import Resolver
 
     Handler: TypeAlias = "Callable[[Resolver, ast.Call, Place], Types]"
@@ -73,6 +72,12 @@ _AGENT_CALLS = frozenset(
 )
 _COPYING = frozenset(("model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj"))
 _STACKS = ("enter_context", "enter_async_context")
+# Methods of executors and pools that call their argument: where it stands, and whether with each element.
+_POOLED = {
+    "submit": (0, False),
+    "run_in_executor": (1, False),
+    **dict.fromkeys(("map", "imap", "imap_unordered", "starmap"), (0, True)),
+}
 _MANAGERS = frozenset(("contextmanager", "asynccontextmanager"))
 
 
@@ -88,39 +93,6 @@ def argument(call: ast.Call, name: str, index: int | None) -> ast.expr | None:
     return call.args[index]
 
 
-def calls_to(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place]]:
-    """The calls written with this function name in a module, remembered."""
-    key = (module, name)
-    found = resolver.known_calls.get(key)
-    if found is None:
-        found = resolver.known_calls[key] = calls_of(resolver, module, name)
-    return found
-
-
-def keyword_at_calls(resolver: Resolver, module: Module, called: str, name: str, cls: Value) -> Types:
-    """What the calls of a class in a module pass for the keyword `name`."""
-    found: list[Types] = []
-    for call, place in calls_to(resolver, module, called):
-        for keyword in call.keywords:
-            if keyword.arg == name and cls in resolver.infer(call.func, place):
-                found.append(resolver.infer(keyword.value, place))
-    return union(*found)
-
-
-def calls_with_keyword(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place]]:
-    """The calls in a module that pass a keyword of this name, remembered."""
-    key = (module, f"{name}=")
-    found = resolver.known_calls.get(key)
-    if found is None:
-        found = resolver.known_calls[key] = [
-            (node, place)
-            for stmt, scope in module.statements_with({name})
-            for node, place in expressions(resolver, stmt, scope)
-            if isinstance(node, ast.Call) and any(keyword.arg == name for keyword in node.keywords)
-        ]
-    return found
-
-
 def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     """The values a call expression gives."""
     found: list[Types] = []
@@ -132,6 +104,8 @@ def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
             is_async = function.attr != "enter_context"
             held = entered(resolver, resolver.infer(node.args[0], place), is_async=is_async)
             return (Instance(AWAITABLE, (held,)),) if is_async else held
+        elif function.attr in _POOLED:
+            found.append(_pooled(resolver, function, node, place))
         elif function.attr == "create_task" and node.args:
             # Of a task group or an event loop, whatever its name.
             tasks = resolver.infer(node.args[0], place)
@@ -139,6 +113,18 @@ def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     for value in resolver.infer(node.func, place):
         found.append(result(resolver, value, node, place))
     return union(*found)
+
+
+def _pooled(resolver: Resolver, function: ast.Attribute, node: ast.Call, place: Place) -> Types:
+    """What `pool.submit(score, sample)` and `pool.map(score, samples)` give; of one's own pool its method tells."""
+    index, is_many = _POOLED[function.attr]
+    called = resolver.infer(node.args[index], place) if len(node.args) > index else ()
+    given = [function_result(resolver, v, None, None) for v in called if isinstance(v, ProjectFunction)]
+    if not any(given) or any(
+        isinstance(v, Instance) and isinstance(v.cls, ProjectClass) for v in resolver.infer(function.value, place)
+    ):
+        return ()
+    return (Instance(ITERATOR if is_many else AWAITABLE, (union(*given),)),)
 
 
 def _copied(resolver: Resolver, function: ast.Attribute, place: Place) -> Types:
@@ -360,6 +346,8 @@ def _instance_call(resolver: Resolver, value: Instance, node: ast.Call, place: P
         return ()
     if owner == DICT.name:
         return containers.mapping_method(resolver, method, value, node, place)
+    if method == "get" and External(owner) in ASYNC_QUEUES:
+        return (Instance(AWAITABLE, (uniform(args[0]),)),)
     if method in ("pop", "popleft", "__next__", "__getitem__", "get", "get_nowait"):
         return uniform(element((Instance(External(owner), args),)))
     if method == "copy":
@@ -594,7 +582,7 @@ _EXTERNAL: dict[str, Handler] = {
     "asyncio.run": _run,
     **dict.fromkeys(("copy.copy", "copy.deepcopy", "copy.replace", "dataclasses.replace"), _first),
     **dict.fromkeys((f"asyncio.{name}" for name in ("wait_for", "shield", "create_task", "ensure_future")), _first),
-    "asyncio.as_completed": _as(ITERATOR),
+    **dict.fromkeys(("asyncio.as_completed", "concurrent.futures.as_completed"), _as(ITERATOR)),
     "asyncio.to_thread": _to_thread,
     "importlib.import_module": _import_module,
     "builtins.__import__": _builtin_import,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 
-from osmosis_lint.semantics import calls, generics, parametrized, type_expressions
+from osmosis_lint.semantics import call_sites, calls, generics, parametrized, type_expressions
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.values import (
     DICT,
@@ -239,7 +239,7 @@ def _from_callers(
     owner = scope.enclosing_class()
     called = owner.name if owner is not None and scope.name == "__init__" else scope.name
     found: list[Types] = []
-    for call, place in calls.calls_to(resolver, scope.module, called)[:_MAX_CALLERS]:
+    for call, place in call_sites.calls_to(resolver, scope.module, called)[:_MAX_CALLERS]:
         if not _calls_this(resolver, call, place, scope, owner):
             continue
         shift = 1 if owner is not None and "staticmethod" not in names else 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import builtins
 
-from osmosis_lint.semantics import bindings, calls, expressions, generics, parameters
+from osmosis_lint.semantics import bindings, call_sites, calls, expressions, fillings, generics, parameters
 from osmosis_lint.semantics.modules import SDK_PACKAGE, Module, Project
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
@@ -140,7 +140,7 @@ class Resolver:
         """What the file under check, and those it imports, pass for the keyword `name` when they build a `base`."""
         found: list[Types] = []
         for module in self._near_modules():
-            for call, place in calls.calls_with_keyword(self, module, name):
+            for call, place in call_sites.calls_with_keyword(self, module, name):
                 for value in self.infer(call.func, place):
                     if self.is_subclass(value, base):
                         found.append(self.infer(calls.argument(call, name, None), place))
@@ -389,7 +389,7 @@ class Resolver:
                     found.append(self.binding(binding))
         if not any(found) and instance:
             found.append(self.constructed_field(scope, name))
-        return union(*found)
+        return fillings.filled_attribute(self, scope, name, union(*found))
 
     def _class_binding(self, binding: Binding, receiver: Value, instance: bool) -> Types:
         if binding.kind != "function":
@@ -409,7 +409,7 @@ class Resolver:
         """What constructor calls in the class's own file pass for a declared field (of a generic class: unknown)."""
         if generics.parameters(scope):
             return ()
-        return calls.keyword_at_calls(self, scope.module, scope.name, name, ProjectClass(scope))
+        return call_sites.keyword_at_calls(self, scope.module, scope.name, name, ProjectClass(scope))
 
     def module_attribute(self, module: Module, name: str) -> Types:
         """The values of a global name of a project module, or its submodule of that name."""

@@ -13,6 +13,7 @@ from osmosis_lint.semantics.values import (
     ITERATOR,
     LIST,
     NONE,
+    QUEUES,
     SET,
     TUPLE,
     External,
@@ -199,6 +200,8 @@ def _subscripted(resolver: Resolver, node: ast.Subscript, place: Place) -> Types
             found.append((Instance(CALLABLE, (types(resolver, arguments[-1], place),)),))
         elif name in _CONTAINERS:
             found.append(_container(resolver, name, arguments, place))
+        elif value in QUEUES:
+            found.append((Instance(value, (types(resolver, arguments[0], place),)),))
         elif isinstance(value, (SdkClass, ProjectClass)):
             found.append((Instance(value, tuple(types(resolver, item, place) for item in arguments)),))
     return union(*found)
