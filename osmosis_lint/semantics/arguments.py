@@ -5,12 +5,13 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.semantics.narrowing import path_of
-from osmosis_lint.semantics.scopes import Place, header_nodes
+from osmosis_lint.semantics.scopes import Binding, Place, header_nodes
 from osmosis_lint.semantics.values import (
     External,
     Instance,
     Partial,
     ProjectClass,
+    ProjectModule,
     SdkClass,
     Super,
     Value,
@@ -202,27 +203,32 @@ def _named_items(
         bindings = resolver.definitions(node.id, place)
     else:
         bindings = [
-            binding
-            for value in resolver.infer(node.value, place)
-            if isinstance(value, Instance) and isinstance(value.cls, ProjectClass)
-            for binding in [
-                *value.cls.scope.attributes.get(node.attr, ()),
-                *value.cls.scope.bindings.get(node.attr, ()),
-            ]
+            binding for value in resolver.infer(node.value, place) for binding in _kept_by(resolver, value, node.attr)
         ]
     items: list[Keyword] = []
     known = bool(bindings)
     for binding in bindings:
-        # Keys in another file would be reported in this one; they are seen when that file is checked.
-        same_file = binding.scope.module is place.scope.module
-        if same_file and binding.kind in ("assign", "annotation") and isinstance(binding.node, ast.expr):
+        if binding.kind in ("assign", "annotation") and isinstance(binding.node, ast.expr):
             more, sure = mapping_items(resolver, binding.node, Place(binding.scope, binding.stmt), depth + 1)
+            if binding.scope.module is not place.scope.module:
+                # What another file writes is shown where this one takes it.
+                more = [Keyword(item.name, node, item.value, item.place) for item in more]
             items += more
             known = known and sure
         else:
             known = False
     added, removed = _changes(resolver, node, place, depth)
     return [item for item in [*items, *added] if item.name not in removed], known
+
+
+def _kept_by(resolver: Resolver, value: Value, name: str) -> list[Binding]:
+    """The bindings of `value.name`, of an object or class of the project or one of its modules."""
+    if isinstance(value, ProjectModule):
+        return resolver.definitions(name, Place(value.module.scopes.root, None))
+    cls = value.cls if isinstance(value, Instance) else value
+    if not isinstance(cls, ProjectClass):
+        return []
+    return [*cls.scope.attributes.get(name, ()), *cls.scope.bindings.get(name, ())]
 
 
 def _changes(
