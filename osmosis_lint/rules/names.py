@@ -43,7 +43,7 @@ SDK_PACKAGE = "osmosis_ai"
 # What the places that use an imported name are looked for among.
 _NAMES: frozenset[type[ast.AST]] = frozenset((ast.Name,))
 _GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
-_ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr", "operator.attrgetter"))
+_ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr"))
 _IMPORTERS = frozenset(("importlib.import_module", "builtins.__import__", "pkgutil.resolve_name", "pydoc.locate"))
 _NO_ERRORS: frozenset[str] = frozenset()
 _ATTRIBUTES: frozenset[type[ast.AST]] = frozenset((ast.Attribute,))

@@ -10,7 +10,7 @@ import ast
 
 from osmosis_lint.api import records, releases, surface
 from osmosis_lint.api.table import Table
-from osmosis_lint.rules import harbor, names, routing, samples, sessions
+from osmosis_lint.rules import getters, harbor, names, routing, samples, sessions
 from osmosis_lint.rules.check import Check
 from osmosis_lint.semantics import arguments
 from osmosis_lint.semantics.guards import Guards
@@ -18,7 +18,7 @@ from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.resolver import Resolver
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
-from osmosis_lint.semantics.values import Literal, ProjectFunction, ProjectModule, ProjectNamespace
+from osmosis_lint.semantics.values import External, Literal, ProjectFunction, ProjectModule, ProjectNamespace
 from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
@@ -36,10 +36,13 @@ _WORDS = frozenset(
         *(
             "__init__",
             "model_copy",
+            "model_validate",
+            "model_construct",
             "evolve",
             "locate",
             "resolve_name",
             "attrgetter",
+            "methodcaller",
             "partialmethod",
             "object",
             "multiple",
@@ -64,7 +67,9 @@ _MEMBER_CLASSES = (
 # Calls that write an exchange file or put a URL together.
 _WRITERS = frozenset(("dump", "write", "write_text", "write_bytes", "join", "format", "urljoin"))
 # Methods that are looked at though nobody knows whose they are: the file or fixture behind them tells.
-_UNKNOWN_CALLEES = _WRITERS | {"__init__", "model_copy", "copy", "setattr", "delattr", "patch", "object"}
+_UNKNOWN_CALLEES = _WRITERS.union(
+    ("__init__", "model_copy", "model_validate", "model_construct", "copy", "setattr", "delattr", "patch", "object")
+)
 # Calls of these say nothing of the SDK by themselves.
 _PLAIN_CALLEES = (ProjectFunction, ProjectModule, ProjectNamespace, Literal)
 _ANNOTATED = frozenset((ast.FunctionDef, ast.AsyncFunctionDef, ast.AnnAssign))
@@ -257,6 +262,9 @@ class Rules:
                     return
         call = arguments.resolve(self.resolver, node, place)
         names.check_call(check, call)
+        for value in values:
+            if isinstance(value, External) and value.name in getters.NAMES:
+                getters.check(check, value.name, node, place)
         if written in samples.WORDS:
             samples.check_call(check, call)
         if place.scope.kind != "function":

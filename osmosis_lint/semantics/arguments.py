@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _PARTIALS = frozenset(("functools.partial", "functools.partialmethod"))
 _REPLACERS = frozenset(("dataclasses.replace", "copy.replace", "attrs.evolve"))
 _COPIERS = frozenset(("model_copy", "copy"))
+_VALIDATORS = frozenset(("model_validate", "parse_obj", "model_construct", "construct"))
 
 
 class Keyword:
@@ -86,6 +87,8 @@ def resolve(resolver: Resolver, node: ast.Call, place: Place) -> Call:
             targets.extend(_initializers(resolver, function, node, place))
         elif function.attr in _COPIERS:
             targets.extend(_copies(resolver, function, node, place))
+        elif function.attr in _VALIDATORS:
+            targets.extend(_validated(resolver, function, node, place))
     return Call(node, place, targets)
 
 
@@ -132,6 +135,18 @@ def _copies(
                 if isinstance(value, Instance) and isinstance(value.cls, (SdkClass, ProjectClass)):
                     items, _ = mapping_items(resolver, keyword.value, place)
                     yield value.cls, Arguments([], items, True), False
+
+
+def _validated(
+    resolver: Resolver, function: ast.Attribute, node: ast.Call, place: Place
+) -> Iterator[tuple[Value, Arguments, bool]]:
+    """`RolloutSample.model_validate({…})` and `RolloutSample.model_construct(…)` of a pydantic model."""
+    for value in resolver.infer(function.value, place):
+        if isinstance(value, (SdkClass, ProjectClass)):
+            if function.attr.endswith("construct"):
+                yield value, collect(resolver, node, place), False
+            elif len(node.args) == 1:
+                yield value, Arguments([], mapping_items(resolver, node.args[0], place)[0], True), False
 
 
 def collect(resolver: Resolver, node: ast.Call, place: Place, skip: int = 0) -> Arguments:

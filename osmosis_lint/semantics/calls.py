@@ -71,6 +71,7 @@ _AGENT_CALLS = frozenset(
     for method in ("", ".invoke_async", ".__call__")
 )
 _COPYING = frozenset(("model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj"))
+_READERS = frozenset(("get", "pop", "setdefault"))
 _STACKS = ("enter_context", "enter_async_context")
 # Methods of executors and pools that call their argument: where it stands, and whether with each element.
 _POOLED = {
@@ -104,6 +105,8 @@ def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
             is_async = function.attr != "enter_context"
             held = entered(resolver, resolver.infer(node.args[0], place), is_async=is_async)
             return (Instance(AWAITABLE, (held,)),) if is_async else held
+        elif function.attr in _READERS and node.args:
+            found.append(containers.typed_key(resolver, function, node, place))
         elif function.attr in _POOLED:
             found.append(_pooled(resolver, function, node, place))
         elif function.attr == "create_task" and node.args:

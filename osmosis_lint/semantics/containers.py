@@ -11,10 +11,13 @@ from osmosis_lint.semantics.values import (
     ITERATOR,
     NONE,
     TUPLE,
+    External,
     Instance,
     Literal,
+    ProjectClass,
     SdkClass,
     Types,
+    Value,
     uniform,
     union,
 )
@@ -82,3 +85,19 @@ def mapping_method(resolver: Resolver, method: str, value: Instance, node: ast.C
     if method == "copy":
         return (Instance(DICT, value.args),)
     return ()
+
+
+def typed_key(resolver: Resolver, function: ast.Attribute, node: ast.Call, place: Place) -> Types:
+    """`row.get("sample")` of a TypedDict."""
+    key = node.args[0]
+    if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
+        return ()
+    return union(*[typed_dict_item(resolver, v, key.value) for v in resolver.infer(function.value, place)])
+
+
+def typed_dict_item(resolver: Resolver, value: Value, key: str) -> Types:
+    """What a TypedDict of the project has under a key; nothing for any other object."""
+    if not isinstance(value, Instance) or not isinstance(value.cls, ProjectClass):
+        return ()
+    is_dict = any(isinstance(b, External) and b.name.endswith(".TypedDict") for b in resolver.mro(value.cls.scope))
+    return resolver.instance_attribute(value, key) if is_dict else ()

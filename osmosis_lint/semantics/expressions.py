@@ -247,9 +247,9 @@ def _item(resolver: Resolver, value: Instance, node: ast.Subscript, place: Place
         if number is not None and row:
             return row[number] if -len(row) <= number < len(row) else ()
         if isinstance(index, ast.Constant) and isinstance(index.value, str):
-            bases = resolver.mro(value.cls.scope)
-            if any(isinstance(base, External) and base.name.endswith(".TypedDict") for base in bases):
-                return resolver.instance_attribute(value, index.value)
+            item = containers.typed_dict_item(resolver, value, index.value)
+            if item:
+                return item
         given = method_result(resolver, value, "__getitem__")
         held = base_containers(resolver, value) if not given else ()
         return union(given, *[_item(resolver, item, node, place) for item in held if isinstance(item, Instance)])

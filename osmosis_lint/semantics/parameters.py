@@ -53,6 +53,8 @@ def types(resolver: Resolver, binding: Binding) -> Types:
         if argument is arguments.vararg:
             return (Instance(LIST, (found,)),)
         if argument is arguments.kwarg:
+            if _is_unpacked(argument.annotation):
+                return found
             return (Instance(DICT, ((Instance(STR),), found)),)
         return found
     index = _index(arguments, argument.arg)
@@ -64,6 +66,12 @@ def types(resolver: Resolver, binding: Binding) -> Types:
     if passed is None:
         passed = _from_callers_of_base(resolver, scope, argument.arg, index)
     return union(passed, default)
+
+
+def _is_unpacked(annotation: ast.expr | None) -> bool:
+    """`**options: Unpack[Options]`."""
+    head = annotation.value if isinstance(annotation, ast.Subscript) else None
+    return getattr(head, "attr", getattr(head, "id", "")) == "Unpack"
 
 
 def receiver(scope: Scope) -> Types:
@@ -209,18 +217,22 @@ def _lambda_parameter(resolver: Resolver, scope: Scope, argument: ast.arg, argum
     if origin is None:
         return ()
     call, place = origin
+    return handed_element(resolver, call, place, scope.node, _index(arguments, argument.arg) or 0)
+
+
+def handed_element(resolver: Resolver, call: ast.Call, place: Place, item: ast.expr, index: int = 0) -> Types:
+    """What a call such as `sorted(samples, key=item)` passes to a function that is written among its arguments."""
     function = call.func
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
     if name not in ELEMENT_CONSUMERS:
         return ()
     if name == "sort" and isinstance(function, ast.Attribute):
         return element(resolver.infer(function.value, place))
-    sources = [item for item in call.args if item is not scope.node]
-    index = _index(arguments, argument.arg) or 0
+    sources = [source for source in call.args if source is not item]
     if name == "map":
         return element(resolver.infer(sources[index], place)) if index < len(sources) else ()
     if len(sources) > 1:
-        return union(*[resolver.infer(item, place) for item in sources])
+        return union(*[resolver.infer(source, place) for source in sources])
     return element(resolver.infer(sources[0], place)) if sources else ()
 
 
