@@ -46,6 +46,7 @@ _GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 _ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr"))
 _IMPORTERS = frozenset(("importlib.import_module", "builtins.__import__", "pkgutil.resolve_name", "pydoc.locate"))
 _NO_ERRORS: frozenset[str] = frozenset()
+_KEY_ERRORS = frozenset(("KeyError", "LookupError"))
 _ATTRIBUTES: frozenset[type[ast.AST]] = frozenset((ast.Attribute,))
 _PATCHERS = ("unittest.mock.patch", "mock.patch")
 _PATCH_OBJECTS = ("unittest.mock.patch.object", "mock.patch.object")
@@ -217,6 +218,15 @@ def check_attribute(check: Check, node: ast.Attribute, place: Place) -> None:
         if verdict is not None:
             check.judge(verdict, node, place, ATTRIBUTE_ERRORS)
             return
+
+
+def check_subscript(check: Check, node: ast.Subscript, place: Place) -> None:
+    """Report a gone value of an enumeration that is taken by its name: `RolloutStatus["PENDING"]`."""
+    name = node.slice
+    if isinstance(name, ast.Constant) and isinstance(name.value, str) and name.value.isupper():
+        for value in check.resolver.infer(node.value, place):
+            if isinstance(value, SdkClass):
+                check.judge(check.table.member(value.qualname, name.value), name, place, _KEY_ERRORS)
 
 
 def _of_harbor(check: Check, value: Value, node: ast.Attribute) -> Verdict | None:

@@ -240,6 +240,7 @@ class Rules:
     def _visit_subscript(self, check: Check, node: ast.Subscript, place: Place, fragments: set[ast.AST]) -> None:
         if isinstance(node.slice, (ast.Constant, ast.Name, ast.Attribute)):
             routing.check_subscript(check, node, place)
+            names.check_subscript(check, node, place)
 
     def _visit_attribute(self, check: Check, node: ast.Attribute, place: Place, fragments: set[ast.AST]) -> None:
         if node.attr in check.words:

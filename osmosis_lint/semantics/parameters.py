@@ -249,14 +249,17 @@ def _from_callers(
             return listed
         return _fixture(resolver, scope.enclosing_class() or scope.module.scopes.root, argument.arg)
     owner = scope.enclosing_class()
-    called = owner.name if owner is not None and scope.name == "__init__" else scope.name
+    called = scope.name
     found: list[Types] = []
-    for call, place in call_sites.calls_to(resolver, scope.module, called)[:_MAX_CALLERS]:
+    sites = [
+        site for name in _called(resolver, scope, owner) for site in call_sites.calls_to(resolver, scope.module, name)
+    ]
+    for call, place in sites[:_MAX_CALLERS]:
         if not _calls_this(resolver, call, place, scope, owner):
             continue
         shift = 1 if owner is not None and "staticmethod" not in names else 0
         passed = calls.argument(call, argument.arg, None if index is None else index - shift)
-        if passed is None:
+        if passed is None or _hands_back(resolver, passed, call, place, argument, scope):
             continue
         types_passed = resolver.infer(passed, place)
         if not types_passed:
@@ -277,6 +280,32 @@ def _from_callers(
     if any(_sdk_part(types_passed) != first for types_passed in found):
         return ()
     return union(*found)
+
+
+def _hands_back(
+    resolver: Resolver, passed: ast.expr, call: ast.Call, place: Place, argument: ast.arg, scope: Scope
+) -> bool:
+    """Whether a call passes what its function got for the same parameter: a recursive call, or `super().method(ctx)`
+    in a method that overrides this one and has no callers of its own."""
+    if not isinstance(passed, ast.Name) or place.scope.name != scope.name:
+        return False
+    found, _ = resolver.bindings(passed.id, place)
+    if len(found) != 1 or found[0].kind != "parameter":
+        return False
+    if found[0].node is argument:
+        return True
+    inner, arguments = found[0].scope, found[0].scope.parameters()
+    is_super = (
+        isinstance(call.func, ast.Attribute) and getattr(getattr(call.func.value, "func", None), "id", "") == "super"
+    )
+    if (
+        not is_super
+        or arguments is None
+        or not isinstance(found[0].node, ast.arg)
+        or found[0].node.annotation is not None
+    ):
+        return False
+    return _from_callers(resolver, inner, found[0].node, arguments, _index(arguments, passed.id)) is None
 
 
 def _may_be_handed(resolver: Resolver, scope: Scope) -> bool:
@@ -324,12 +353,22 @@ def _calls_this(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, 
     for value in resolver.infer(call.func, place):
         if isinstance(value, ProjectFunction) and value.scope is scope:
             return True
-        if isinstance(value, ProjectClass) and value.scope is owner and scope.name == "__init__":
-            return True
         if isinstance(value, ProjectClass) and owner is not None and scope.name == "__init__":
-            if ProjectClass(owner) in resolver.mro(value.scope):
+            bases = [base.scope for base in resolver.mro(value.scope) if isinstance(base, ProjectClass)]
+            if next((base for base in bases if resolver.defines(base, "__init__")), None) is owner:
                 return True
     return False
+
+
+def _called(resolver: Resolver, scope: Scope, owner: Scope | None) -> list[str]:
+    """The names under which the file calls a function: for `__init__`, that of its class and those derived from it."""
+    if owner is None or scope.name != "__init__":
+        return [scope.name]
+    names = [owner.name, "cls"] if "cls(" in scope.module.text else [owner.name]
+    for node, other in scope.module.scopes.by_node.items():
+        if isinstance(node, ast.ClassDef) and other is not owner and ProjectClass(owner) in resolver.mro(other):
+            names.append(node.name)
+    return [*dict.fromkeys(names), "__init__"] if "super()" in scope.module.text else names
 
 
 def _fixture(resolver: Resolver, scope: Scope, name: str) -> Types:
