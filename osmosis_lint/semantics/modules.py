@@ -70,7 +70,7 @@ class Module:
         self.name, self.is_package = project.dotted_name(path)
         self._flow: Flow | None = None
         # Whether tests can say anything of types here; most files have none.
-        self.has_type_tests = "isinstance" in text or "match " in text
+        self.has_type_tests = "isinstance" in text or "match " in text or "TypeGuard" in text or "TypeIs" in text
         self._lines: Lines | None = None
         # For each line, which of the statements have it among their own lines.
         self._by_line: dict[int, list[int]] | None = None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint.semantics import type_expressions
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import (
     DICT,
     External,
     Instance,
     ProjectClass,
+    ProjectFunction,
     SdkClass,
     Types,
     Value,
@@ -91,6 +93,8 @@ def _apply(
         return types
     if isinstance(test, ast.NamedExpr):
         test = test.value
+    if isinstance(test, ast.Call) and len(test.args) == 1 and outcome and path_of(test.args[0]) == path:
+        return _guarded(resolver, types, test.func, place)
     if not (isinstance(test, ast.Call) and len(test.args) == 2 and getattr(test.func, "id", "") == "isinstance"):
         return types
     if resolver.infer(test.func, place) != (_ISINSTANCE,):
@@ -104,6 +108,18 @@ def _apply(
     if outcome:
         return _restrict(resolver, types, classes)
     return tuple(v for v in types if not (isinstance(v, Instance) and _is_one_of(resolver, v.cls, classes)))
+
+
+def _guarded(resolver: Resolver, types: Types, function: ast.expr, place: Place) -> Types:
+    """What a value is that a function of the project says it is, by returning `TypeGuard[…]` or `TypeIs[…]`."""
+    for value in resolver.infer(function, place):
+        if isinstance(value, ProjectFunction):
+            returns = getattr(value.scope.node, "returns", None)
+            head = returns.value if isinstance(returns, ast.Subscript) else None
+            if getattr(head, "attr", getattr(head, "id", "")) in ("TypeGuard", "TypeIs"):
+                where = Place(value.scope.parent or value.scope, None)
+                return type_expressions.types(resolver, getattr(returns, "slice", None), where)
+    return types
 
 
 def _classes(resolver: Resolver, node: ast.expr, place: Place) -> Types:

@@ -116,6 +116,17 @@ def overridden(resolver: Resolver, scope: Scope, name: str, index: int | None) -
                     found = found or _same_parameter(resolver, method, name, index)
                     if found:
                         return found
+    return _mixed_in(resolver, scope, owner, name, index) if not resolver.sdk_bases(owner) else ()
+
+
+def _mixed_in(resolver: Resolver, scope: Scope, owner: Scope, name: str, index: int | None) -> Types:
+    """The same for a mixin, which only together with an SDK class makes a class: `class G(LoggingMixin, Grader)`."""
+    for node, other in scope.module.scopes.by_node.items():
+        if isinstance(node, ast.ClassDef) and len(node.bases) > 1 and ProjectClass(owner) in resolver.mro(other):
+            for base in resolver.sdk_bases(other):
+                parameter = resolver.sdk.method_parameter(base.qualname, scope.name, name, index)
+                if parameter is not None:
+                    return resolver.sdk.typed(resolver, parameter, type_arguments(resolver, other, base), base.qualname)
     return ()
 
 

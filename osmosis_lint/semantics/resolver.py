@@ -133,7 +133,7 @@ class Resolver:
 
     def sdk_place(self) -> Place:
         """A place where only the SDK's own qualified names and the builtins are known."""
-        text = f"import {SDK_PACKAGE}, typing, collections.abc, contextlib, asyncio, pathlib"
+        text = f"import {SDK_PACKAGE}, typing, collections.abc, contextlib, contextvars, asyncio, pathlib"
         return Place(Module(self.project, "", text, ast.parse(text)).scopes.root, None)
 
     def config_field(self, name: str, base: str) -> Types:
@@ -225,7 +225,7 @@ class Resolver:
             if isinstance(source, SdkModule):
                 if self.sdk.star_exports(source.name, name):
                     qualname = f"{source.name}.{name}"
-                    return self.sdk.value(qualname), qualname
+                    return self.sdk.value(qualname) or self.sdk.constant(self, qualname), qualname
             elif isinstance(source, ProjectModule) and source.module is not module:
                 if not source.module.exports(name):
                     continue
@@ -313,7 +313,8 @@ class Resolver:
         if isinstance(value, Instance):
             return self.instance_attribute(value, name)
         if isinstance(value, SdkModule):
-            return self.sdk.value(f"{value.name}.{name}")
+            qualname = f"{value.name}.{name}"
+            return self.sdk.value(qualname) or self.sdk.constant(self, qualname)
         if isinstance(value, ProjectModule):
             return self.module_attribute(value.module, name)
         if isinstance(value, ProjectNamespace):
