@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 
-from osmosis_lint.semantics import call_sites, calls, generics, parametrized, type_expressions
+from osmosis_lint.semantics import call_sites, callables, calls, generics, parametrized, type_expressions
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.values import (
     DICT,
@@ -225,10 +225,12 @@ def _lambda_parameter(resolver: Resolver, scope: Scope, argument: ast.arg, argum
     if default:
         return default
     origin = resolver.lambda_calls.get(scope.node)
+    index = _index(arguments, argument.arg) or 0
     if origin is None:
-        return ()
+        return callables.declared_type(resolver, scope, index)
     call, place = origin
-    return handed_element(resolver, call, place, scope.node, _index(arguments, argument.arg) or 0)
+    found = handed_element(resolver, call, place, scope.node, index)
+    return found or callables.argument_type(resolver, call, place, scope.node, index)
 
 
 def handed_element(resolver: Resolver, call: ast.Call, place: Place, item: ast.expr, index: int = 0) -> Types:
