@@ -341,6 +341,8 @@ def _lines_with_texts(module: Module) -> list[int]:
         # A letter whose small form is longer moves the offsets.
         return [n for n, line in enumerate(module.lines.lines, 1) if any(item in line.lower() for item in present)]
     found: set[int] = set()
+    if "rollout_id" in present:
+        found.update(module.lines.with_words(routing.renamed_identities(module.text)))
     for wanted in present:
         at = lowered.find(wanted)
         while at >= 0:
