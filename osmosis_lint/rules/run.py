@@ -176,6 +176,7 @@ class Rules:
             if self._all_words is None:
                 self._all_words = words | self.table.module_words()
             words = self._all_words
+            local.update(_taken_from_modules(module, words))
         written = module.lines.words
         return (written & words) | (written & local), words
 
@@ -305,6 +306,15 @@ def _add_renamed(module: Module, words: set[str]) -> None:
             target = stmt.targets[0]
             if isinstance(target, ast.Name) and not words.isdisjoint(_mentioned(stmt.value)):
                 words.add(target.id)
+
+
+def _taken_from_modules(module: Module, words: frozenset[str]) -> Iterator[str]:
+    """The names that a file gives to what it takes from a module: `Context = rollout.GraderContext`."""
+    for stmt, _ in module.scopes.statements:
+        if stmt.__class__ is ast.Assign and stmt.value.__class__ is ast.Attribute:
+            target = stmt.targets[0]
+            if target.__class__ is ast.Name and stmt.value.attr in words and stmt.value.attr[:1].isupper():
+                yield target.id
 
 
 def _mentioned(node: ast.expr) -> list[str]:

@@ -210,11 +210,14 @@ class _Path:
             # What fails before it leaves the loop may come again.
             self.rounds = [0] * len(rounds)
         normal = self.block([*stmt.body, *stmt.orelse], scope, before)
+        # What comes first has happened when what follows it fails.
+        is_followed = normal > before and len(stmt.body) > 1 and bool(stmt.handlers)
+        failed = self.block(stmt.body[:1], scope, before) if is_followed else before
         self.rounds = rounds
         ends = [] if terminates([*stmt.body, *stmt.orelse]) else [normal]
         for handler in stmt.handlers:
-            # The body failed somewhere: what it registers last may not have happened.
-            count = self.block(handler.body, scope, before)
+            # Elsewhere the body failed somewhere: what it registers last may not have happened.
+            count = self.block(handler.body, scope, failed)
             if not terminates(handler.body):
                 ends.append(count)
         return self.block(stmt.finalbody, scope, max(ends, default=before))

@@ -15,8 +15,10 @@ from osmosis_lint.semantics.modules import SDK_PACKAGE, Module, Project
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
 from osmosis_lint.semantics.values import (
+    STR,
     External,
     Instance,
+    Literal,
     ProjectClass,
     ProjectFunction,
     ProjectModule,
@@ -328,6 +330,8 @@ class Resolver:
         if isinstance(value, Super):
             bases = self.mro(value.scope)[1:]
             return self._from_bases(bases, name, value.receiver, instance=isinstance(value.receiver, Instance))
+        if isinstance(value, Literal) and isinstance(value.value, str):
+            return (Instance(External(f"{STR.name}.{name}")),)
         return ()
 
     def instance_attribute(self, value: Instance, name: str) -> Types:

@@ -489,3 +489,25 @@ class OneOfMoreParts(AgentWorkflow):
             print(OsmosisMemorySession())
         if ctx.metadata and ctx.config:
             print(OsmosisMemorySession())  # expect: OSM203
+
+
+class AnotherWhenItFails(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        try:
+            session = OsmosisMemorySession()
+            await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)
+        except TimeoutError:
+            session = OsmosisMemorySession()  # expect: OSM203
+            await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)
+
+
+class AnotherWhenItCannotBeMade(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        try:
+            from my_sessions import prepare
+
+            session = OsmosisMemorySession()
+            prepare(session)
+        except ImportError:
+            session = OsmosisMemorySession()
+        await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)

@@ -257,3 +257,8 @@ class ConvertedElsewhere(AgentWorkflow):
         if ctx.metadata:
             result = result.to_input_list()
         return result  # expect: OSM206
+
+
+class Joined(AgentWorkflow):
+    async def run(self, ctx):
+        return ", ".join(str(message) for message in ctx.prompt)  # expect: OSM206
