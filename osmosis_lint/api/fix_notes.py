@@ -98,10 +98,10 @@ FIX_NOTES: dict[str, FixNote] = {
     "OSM502": FixNote("removes an import that nothing uses", "other files may import it from a package"),
     "OSM503": FixNote(f"imports and calls `save_trajectory`; {_IMPORT}", _EXPORTED),
     "OSM504": FixNote(
-        "renames what only has another name, removes an import that nothing uses, and removes fields of"
-        " `RolloutInitRequest` that are dropped without a word",
-        "`RolloutStatus.PENDING` becomes the nearest state, a field's value is computed, or other files may import the"
-        " name",
+        "renames what only has another name, removes an import that nothing uses, and removes callback URLs of a"
+        " `RolloutInitRequest`, with `grade=False` in their place where v0.2 had none for the grader",
+        "`RolloutStatus.PENDING` becomes the nearest state, a field's value is computed, it cannot be seen whether the"
+        " request was graded, or other files may import the name",
     ),
     "OSM505": FixNote(
         "adds the extra to the requirement in the project's manifest; an extra that nothing imports is removed",

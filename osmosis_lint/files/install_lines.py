@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
+from osmosis_lint.files.declared import add_requirement, add_url
 from osmosis_lint.files.positions import Positions
-from osmosis_lint.files.requirement import read_requirement
+from osmosis_lint.files.requirement import poetry_alternatives, read_requirement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from osmosis_lint.files.manifests import Manifest
+    from osmosis_lint.files.declared import Manifest
 
 _PIP = re.compile(r"pip(?:3(?:\.\d+)?)?(?:\.exe)?$")
 _HEREDOC = re.compile(r"<<(-?)[ \t]*(['\"]?)([A-Za-z_][\w.-]*)\2")
@@ -202,8 +203,6 @@ def commands(text: str, *, is_docker: bool = False) -> Iterator[tuple[list[Word]
 
 def read_install_lines(text: str, manifest: Manifest, *, is_docker: bool) -> None:
     """Add the watched requirements that commands install."""
-    from osmosis_lint.files.manifests import WATCHED, add_requirement, add_url
-
     positions = Positions(text)
     known: dict[str, str] = {}
     for words, _ in commands(text, is_docker=is_docker):
@@ -220,13 +219,8 @@ def read_install_lines(text: str, manifest: Manifest, *, is_docker: bool) -> Non
                 # `osmosis-ai@0.2.31` of uv, `osmosis-ai@^0.2` of Poetry
                 value, inside = _at_version(value), -1
             requirement = read_requirement(value)
-            if requirement is None or requirement.name not in WATCHED:
-                continue
-            add_requirement(manifest, requirement, value, positions, max(inside, 0))
-            if inside < 0:
-                declared = manifest.requirements[-1]
-                declared.span = declared.version_span = span
-                declared.extras = [(name, span) for name, _ in declared.extras]
+            if requirement is not None:
+                add_requirement(manifest, requirement, value, positions, inside, span if inside < 0 else None)
 
 
 def _installed(words: list[Word]) -> list[Word]:
@@ -272,8 +266,6 @@ def _looked_up(match: re.Match[str], known: dict[str, str]) -> str:
 
 
 def _at_version(value: str) -> str:
-    from osmosis_lint.files.requirement import poetry_alternatives
-
     name, _, version = value.partition("@")
     alternatives = poetry_alternatives(version) if version != "latest" else []
     return f"{name}{alternatives[0]}" if len(alternatives) == 1 else name

@@ -74,7 +74,7 @@ def without_identity(file: SourceFile, node: ast.Attribute, place: Place) -> tup
     if any(isinstance(item, ast.Starred) for item in call.args) or any(k.arg is None for k in call.keywords):
         raise RefusedError("the arguments are not written out")
     items = file.call_items(call)
-    nodes = sorted([*call.args, *call.keywords], key=file.start)
+    nodes = file.arguments(call)
     positional = call.args[skip:]
     given = {keyword.arg: keyword for keyword in call.keywords}
     if not set(given) <= {first, second}:
@@ -109,8 +109,40 @@ def fix_ignored(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     owner, _, name = diagnostic.symbol.rpartition("(")
     if not owner.endswith(".RolloutInitRequest"):
         raise RefusedError("it has no counterpart on v0.3")
+    name = name.rstrip(")")
     edits, doubt = drop(file, diagnostic)
-    return Fix(f"Remove `{name.rstrip(')')}`", edits, [diagnostic], doubt)
+    node = origin(diagnostic).node
+    call = file.parent(node)
+    given = _given(call)
+    if _is_ungraded(name, given):
+        is_whole = isinstance(call, ast.Call) and not is_partial(file, call, origin(diagnostic).place)
+        if is_whole and None not in given:
+            title = f"Replace `{name}` by `grade=False`"
+            return Fix(title, [Edit(*file.span(node), "grade=False")], [diagnostic], doubt)
+        doubt = (
+            doubt or "v0.2 did not grade without `grader_callback_url`, and v0.3 does unless `grade=False` is passed"
+        )
+    return Fix(f"Remove `{name}`", edits, [diagnostic], doubt)
+
+
+def _given(holder: ast.AST | None) -> dict[str | None, ast.expr]:
+    """The fields that a call or a dict gives, by name; None stands for those that are not written out."""
+    if isinstance(holder, ast.Call):
+        return {keyword.arg: keyword.value for keyword in holder.keywords}
+    if isinstance(holder, ast.Dict):
+        pairs = zip(holder.keys, holder.values, strict=True)
+        return {str(key.value) if isinstance(key, ast.Constant) else None: value for key, value in pairs}
+    return {}
+
+
+def _is_ungraded(name: str, given: dict[str | None, ast.expr]) -> bool:
+    """Whether v0.2 left out the grading for want of a callback, and this is the field that tells it."""
+    if "grade" in given:
+        return False
+    callback = given.get("grader_callback_url")
+    if callback is None:
+        return name == "completion_callback_url"
+    return name == "grader_callback_url" and isinstance(callback, ast.Constant) and callback.value is None
 
 
 def drop(file: SourceFile, diagnostic: Diagnostic) -> tuple[list[Edit], str]:
@@ -122,7 +154,7 @@ def drop(file: SourceFile, diagnostic: Diagnostic) -> tuple[list[Edit], str]:
     if isinstance(holder, ast.Call) and (node in holder.args or node in holder.keywords):
         value = node.value if isinstance(node, ast.keyword) else node
         items = file.call_items(holder)
-        nodes = sorted([*holder.args, *holder.keywords], key=file.start)
+        nodes = file.arguments(holder)
         if not isinstance(node, ast.keyword) and holder.args[-1] is not node:
             raise RefusedError("other arguments follow by position")
         return file.remove(items, [nodes.index(node)]), "" if is_simple(value) else UNEVALUATED

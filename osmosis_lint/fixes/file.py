@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.rules.check import Check, Origin
-    from osmosis_lint.semantics.scopes import Place
 
     Span: TypeAlias = "tuple[int, int]"
 
@@ -173,10 +172,6 @@ class SourceFile:
         first, second = sorted((one, two), key=self.start)
         return PARTING not in self.text[self.end(first) : self.start(second)]
 
-    def place(self, diagnostic: Diagnostic) -> Place:
-        """Where a diagnostic's node is evaluated."""
-        return origin(diagnostic).place
-
     # Text between nodes
 
     def skip(self, offset: int, end: int | None = None) -> int:
@@ -210,9 +205,13 @@ class SourceFile:
 
     # Lists of things
 
+    def arguments(self, call: ast.Call) -> list[ast.AST]:
+        """The arguments of a call in the order of the text, where `*` may follow a keyword."""
+        return sorted([*call.args, *call.keywords], key=self.start)
+
     def call_items(self, call: ast.Call) -> Items:
-        """The arguments of a call."""
-        nodes = sorted([*call.args, *call.keywords], key=self.start)
+        """Where the arguments of a call stand, in the order of `arguments`."""
+        nodes = self.arguments(call)
         opening = self.find("(", self.end(call.func), self.end(call))
         # `f(x for x in y)` shares its parentheses with the generator.
         if len(nodes) == 1 and isinstance(nodes[0], ast.GeneratorExp) and self.start(nodes[0]) == opening:
@@ -337,11 +336,6 @@ def origin(diagnostic: Diagnostic) -> Origin:
     return found  # type: ignore[return-value]
 
 
-def verdict_symbol(diagnostic: Diagnostic) -> str:
-    """The qualified name a diagnostic is about."""
-    return diagnostic.symbol
-
-
 def parameter_items(file: SourceFile, node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[Items, list[ast.arg]]:
     """The plain parameters of a function; the items end in one more, when there is a `*` and what is behind it.
 
@@ -386,7 +380,7 @@ def is_simple(node: ast.AST | None) -> bool:
         return is_simple(node.value) and is_simple(node.format_spec)
     if isinstance(node, ast.Subscript):
         return is_simple(node.value) and is_simple(node.slice)
-    if isinstance(node, (ast.BinOp,)):
+    if isinstance(node, ast.BinOp):
         return is_simple(node.left) and is_simple(node.right)
     if isinstance(node, ast.UnaryOp):
         return is_simple(node.operand)

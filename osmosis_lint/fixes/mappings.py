@@ -11,6 +11,7 @@ import ast
 from osmosis_lint.fixes import constructors
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin
+from osmosis_lint.fixes.samples import ITEMS, KEYS, MAP, VALUES, Sample, targets
 from osmosis_lint.fixes.statements import remove_statement, uses_of
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.scopes import Binding, Place
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.graders import Unit
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-MAP, VALUES, KEYS, ITEMS = "mapping", "values", "keys", "items"
 _VIEWS = {"values": VALUES, "keys": KEYS, "items": ITEMS}
 _WRAPPERS = frozenset(("list", "tuple", "iter", "reversed", "sorted", "dict"))
 _ITERATORS = frozenset(("iter", "reversed"))
@@ -32,22 +32,6 @@ _NEW_ATTRIBUTE = {"OSM106": "sample_source"}
 _NOT_NONE, _NONE = "is not None", "is None"
 _LOOKUP_ERRORS = frozenset(("KeyError", "LookupError", "IndexError", "StopIteration"))
 _UNKNOWN = "a use of the samples is not understood"
-
-
-class Sample:
-    """What a mapping of samples becomes: the text of the single sample.
-
-    `guarded` says that a missing sample has to be ruled out before it is used; `raising` that a loop over it
-    raises when there is none (a grader) rather than doing nothing.
-    """
-
-    __slots__ = ("guarded", "is_await", "raising", "text")
-
-    def __init__(self, text: str, *, guarded: bool, raising: bool, is_await: bool = False) -> None:
-        self.text = text
-        self.guarded = guarded
-        self.raising = raising
-        self.is_await = is_await
 
 
 class Mappings:
@@ -204,7 +188,7 @@ class Mappings:
         if uses.texts or uses.exports or uses.others:
             raise RefusedError(f"`{target.id}` is used in a way that is not followed")
         if sample.is_await:
-            name = self._free_name(target.id, binding)
+            name = self.free_name(target.id, binding)
             if isinstance(stmt, ast.AnnAssign):
                 self.unit.edits.append(Edit(self.file.start(stmt), self.file.end(stmt.annotation), name))
             else:
@@ -251,7 +235,7 @@ class Mappings:
             raise RefusedError(f"`{name}` gets its value in several places")
         return found[0]
 
-    def _free_name(self, name: str, binding: Binding) -> str:
+    def free_name(self, name: str, binding: Binding) -> str:
         """The singular of a name, when it is not taken."""
         if not name.endswith("s"):
             return name
@@ -489,7 +473,7 @@ class Mappings:
             return
         if not isinstance(comp, ast.DictComp) or len(comp.generators) != 1 or generator.ifs or generator.is_async:
             raise RefusedError("a comprehension over the samples has no single counterpart")
-        key, value = _targets(generator.target, kind)
+        key, value = targets(generator.target, kind)
         if not (isinstance(comp.key, ast.Name) and comp.key.id == key) or sample.is_await:
             raise RefusedError("a comprehension over the samples has no single counterpart")
         stmt = self.file.parent(comp)
@@ -516,7 +500,7 @@ class Mappings:
 
     def _list(self, comp: ast.ListComp, generator: ast.comprehension, kind: str, sample: Sample) -> None:
         """`[s.reward for s in samples.values()]` becomes a list of the one value."""
-        key, value = _targets(generator.target, kind)
+        key, value = targets(generator.target, kind)
         if sample.is_await or not sample.raising or not value:
             raise RefusedError("a comprehension over the samples has no single counterpart")
         _check_free(comp.elt, {key, value})
@@ -552,15 +536,3 @@ def _or_empty(node: ast.BoolOp, mapping: ast.expr) -> bool:
     return (
         isinstance(node.op, ast.Or) and node.values[:-1] == [mapping] and isinstance(other, ast.Dict) and not other.keys
     )
-
-
-def _targets(target: ast.expr, kind: str) -> tuple[str, str]:
-    """The names of the id and of the sample that a loop or comprehension binds; empty when it does not."""
-    if kind == ITEMS:
-        if isinstance(target, ast.Tuple) and len(target.elts) == 2:
-            key, value = target.elts
-            if isinstance(key, ast.Name) and isinstance(value, ast.Name):
-                return key.id, value.id
-    elif isinstance(target, ast.Name):
-        return ("", target.id) if kind == VALUES else (target.id, "")
-    raise RefusedError("the loop takes the samples apart")

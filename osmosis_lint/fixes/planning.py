@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from osmosis_lint.fixes import calls, graders, harbor, headers, imports, renames, sources
 from osmosis_lint.fixes.edits import Fix, Refusal, RefusedError
-from osmosis_lint.fixes.file import SourceFile
+from osmosis_lint.fixes.file import SourceFile, origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def plan(diagnostics: Sequence[Diagnostic]) -> Plan:
     if not known:
         out.refusals.update(dict.fromkeys(diagnostics, NO_REWRITE))
         return out
-    file = SourceFile(known[0].origin.check, known)  # type: ignore[attr-defined]
+    file = SourceFile(origin(known[0]).check, known)
     answered: set[Diagnostic] = set()
     for diagnostic in known:
         if diagnostic in answered:
@@ -106,4 +106,4 @@ def answer(file: SourceFile, diagnostic: Diagnostic) -> Fix | Refusal:
         if fix.edits:
             return fix
         reason = "the rewrite finds nothing to change"
-    return Refusal(reason, (diagnostic,))
+    return Refusal(reason)

@@ -32,7 +32,7 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     gone: list[tuple[int, int]] = []
     for other in file.diagnostics:
         # `RolloutSample(id=name, …)`: both go together.
-        if other.code == "OSM107" and not isinstance(origin(other).node, ast.Attribute):
+        if other.code == "OSM107" and _is_argument(other):
             inner = origin(other).node
             if function.lineno <= inner.lineno <= (function.end_lineno or 0):  # type: ignore[attr-defined]
                 more, doubt = drop(file, other)
@@ -50,11 +50,15 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
 
 def fix_identity(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     """`RolloutSample(id=…)` without the id."""
-    node = origin(diagnostic).node
-    if isinstance(node, ast.Attribute):
+    if not _is_argument(diagnostic):
         raise RefusedError("the sample's id has no counterpart on v0.3")
     edits, doubt = drop(file, diagnostic)
     return Fix("Remove the sample's id", edits, [diagnostic], doubt)
+
+
+def _is_argument(diagnostic: Diagnostic) -> bool:
+    """Whether an id is given, and not read: `sample.id`, or `getattr(sample, "id")`, whose text must stay."""
+    return diagnostic.symbol.endswith("(id)")
 
 
 def fix_return(file: SourceFile, diagnostic: Diagnostic) -> Fix:

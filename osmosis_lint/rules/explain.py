@@ -9,12 +9,13 @@ from __future__ import annotations
 import ast
 import os
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import releases
 from osmosis_lint.rules.check import Check
 from osmosis_lint.rules.names import attribute_verdict
 from osmosis_lint.rules.run import Rules
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS, ATTRIBUTE_ERRORS, IMPORT_ERRORS, NAME_ERRORS, Guards
-from osmosis_lint.semantics.modules import SDK_PACKAGE, Project
+from osmosis_lint.semantics.modules import Project
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import (
     External,

@@ -15,11 +15,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
+# Statements with one of these are looked at.
 WORDS = frozenset(("HarborBackend", "HarborBackendV2", "prewarm", "prewarm_lifespan"))
 
-# Registered native agents and task modes of 0.3.8.
-NATIVE_AGENTS = ("terminus-2", "mini-swe-agent", "opencode", "oracle")
+# Registered native agents, with the release that brought them, and task modes.
+NATIVE_AGENTS = {
+    "terminus-2": (0, 3, 0),
+    "mini-swe-agent": (0, 3, 0),
+    "opencode": (0, 3, 4),
+    "oracle": (0, 3, 0),
+}
 TASK_MODES = ("template", "dataset")
+# From here on, prewarming in dataset mode finds the tasks itself.
+_FINDS_TASKS = (0, 3, 8)
 _PREWARM = frozenset(("prewarm", "prewarm_lifespan"))
 _ERRORS = frozenset(("ValueError", *ARGUMENT_ERRORS))
 
@@ -73,15 +81,12 @@ def _check_agent(check: Check, call: Call, arguments: Arguments) -> None:
     if agent is None:
         return
     text = constant_text(check.resolver, agent.value, agent.place)
-    if text is not None and ":" not in text and "." not in text and text not in NATIVE_AGENTS:
-        names = ", ".join(f'"{name}"' for name in NATIVE_AGENTS)
-        _report(
-            check,
-            agent.node,
-            call.place,
-            f"`agent={text!r}` is not a registered native agent",
-            f"the names are {names}",
-        )
+    registered = [name for name, since in NATIVE_AGENTS.items() if since <= check.target]
+    # A text with a colon is the import path of a workflow.
+    if text is not None and ":" not in text and text not in registered:
+        names = ", ".join(f'"{name}"' for name in registered)
+        hint = f'the names are {names}; a workflow\'s path is "module:Class"'
+        _report(check, agent.node, call.place, f"`agent={text!r}` is not a registered native agent", hint)
     options = arguments.keyword("native_agent_kwargs")
     if options is None or _may_be_nothing(check, options.value, options.place):
         return
@@ -105,7 +110,7 @@ def _may_be_nothing(check: Check, node: ast.expr, place: Place) -> bool:
 
 def _check_prewarm(check: Check, call: Call, function: ast.Attribute) -> None:
     """`prewarm()` without task ids on a backend that was built in dataset mode."""
-    if call.node.args or call.node.keywords:
+    if call.node.args or call.node.keywords or check.target >= _FINDS_TASKS:
         return
     types = check.resolver.infer(function.value, call.place)
     if not any(isinstance(v, Instance) and check.resolver.is_subclass(v.cls, records.HARBOR_BACKEND) for v in types):

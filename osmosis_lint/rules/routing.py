@@ -7,6 +7,7 @@ import re
 
 from osmosis_lint.api import records
 from osmosis_lint.api.headers import HEADERS
+from osmosis_lint.api.record import REWARD_FILE, SAMPLE_FILES
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.scopes import Binding, Place
@@ -16,9 +17,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
+FILES = (*SAMPLE_FILES, REWARD_FILE)
 # Texts that are not words: they are looked for in the file as a whole first. A header's name may be
 # written in two adjoining strings.
-FILES = ("samples.json", "reward.json", "sample.json", "rollout_meta.json")
 TEXTS = ("-id", *FILES)
 # How the content of such a file is written and used.
 FILE_USES = (
@@ -32,6 +33,7 @@ FILE_USES = (
     '["samples"]',
     "['samples']",
 )
+# The attributes of contexts and requests that hold a URL; statements with one of them are looked at.
 WORDS = frozenset(("chat_completions_url", "completion_callback_url", "grader_callback_url"))
 
 # Folders that hold data sets and test data, never what an execution exchanges.
@@ -41,8 +43,8 @@ _DATA_FOLDERS = frozenset(
 # What ends a URL, and what `%` and `format` put values in place of.
 _NO_URL = re.compile(r"[^\w\-./?&=%#~+@]")
 _PLACEHOLDER = re.compile(r"%\(?\w*\)?[sdr]|\{[^{}]*\}|https?://")
-_NOTHING: frozenset[str] = frozenset()
-_URLS = WORDS
+# Nothing of this fails with an error that a guard would catch.
+_NO_ERRORS: frozenset[str] = frozenset()
 _URL_OWNERS = (
     records.ROLLOUT_CONTEXT,
     f"{records.PROTOCOL}.RolloutInitRequest",
@@ -51,8 +53,6 @@ _URL_OWNERS = (
 IDENTITIES = frozenset(("rollout_id", "sample_id"))
 # A line that gives an id another name: `rid = ctx.rollout_id`, `url, rid = ctx.chat_completions_url, ctx.rollout_id`.
 _RENAMED = re.compile(r"^\s*([A-Za-z_][\w, ]*?)\s*=(?!=).*\.(?:rollout_id|sample_id)\b", re.MULTILINE)
-_EXCHANGE_FILES = frozenset(("sample.json", "samples.json", "rollout_meta.json"))
-_REWARD_FILE = "reward.json"
 _URL_JOINERS = frozenset(("urllib.parse.urljoin", "posixpath.join", "os.path.join"))
 
 
@@ -64,7 +64,7 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
         return
     code = HEADERS.get(text.lower()) or ("OSM304" if is_exchange_file(text) else "")
     if code and not _asserted_absent(node, place.stmt):
-        check.report(code, node, place, _NOTHING)
+        check.report(code, node, place, _NO_ERRORS)
 
 
 def renamed_identities(text: str) -> set[str]:
@@ -112,7 +112,7 @@ def check_url(check: Check, node: ast.expr, place: Place) -> bool:
         if _is_url(check, part, place) and any(
             _is_identity(check, item, place) for item in _joining(parts[index + 1 :])
         ):
-            check.report("OSM303", node, place, _NOTHING)
+            check.report("OSM303", node, place, _NO_ERRORS)
             return True
     return False
 
@@ -145,7 +145,7 @@ def check_formatted(check: Check, node: ast.JoinedStr, place: Place) -> None:
     """A formatted path that ends with the name of the gone exchange file."""
     last = node.values[-1] if node.values else None
     if isinstance(last, ast.Constant) and is_exchange_file(str(last.value)) and "/" in str(last.value):
-        check.report("OSM304", node, place, _NOTHING)
+        check.report("OSM304", node, place, _NO_ERRORS)
 
 
 def _operands(node: ast.expr) -> list[ast.expr]:
@@ -185,7 +185,7 @@ def _is_url(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bool:
     """Whether an expression is the URL of a context or request, perhaps trimmed or through a name."""
     if depth > 5:
         return False
-    if isinstance(node, ast.Attribute) and node.attr in _URLS:
+    if isinstance(node, ast.Attribute) and node.attr in WORDS:
         return any(
             isinstance(value, Instance) and any(check.resolver.is_subclass(value.cls, owner) for owner in _URL_OWNERS)
             for value in check.resolver.infer(node.value, place)
@@ -250,10 +250,8 @@ def _is_identity(check: Check, node: ast.expr, place: Place, depth: int = 0) -> 
             return True
         sources = [_assigned(binding) for binding in check.resolver.definitions(node.id, place)]
         return any(isinstance(source, ast.Attribute) and source.attr in IDENTITIES for source in sources)
-    return (
-        any(_is_identity(check, item, place, depth + 1) for item in _flattened(node))
-        if isinstance(node, ast.JoinedStr)
-        else False
+    return isinstance(node, ast.JoinedStr) and any(
+        _is_identity(check, item, place, depth + 1) for item in _flattened(node)
     )
 
 
@@ -272,10 +270,10 @@ def check_call(check: Check, call: Call) -> None:
     if data is None:
         return
     items, where = data
-    if name == _REWARD_FILE:
+    if name == REWARD_FILE:
         if not _is_reward(check, items, where):
-            check.report("OSM305", items, where, _NOTHING)
-    elif name in _EXCHANGE_FILES:
+            check.report("OSM305", items, where, _NO_ERRORS)
+    elif name in SAMPLE_FILES:
         _check_samples_key(check, items, where)
 
 
@@ -316,23 +314,23 @@ def check_statement(check: Check, stmt: ast.stmt, place: Place) -> None:
         parts = _joining(_operands(stmt.value))
         if isinstance(stmt.op, (ast.Add, ast.Div)) and _is_url(check, stmt.target, place):
             if any(_is_identity(check, item, place) for item in parts):
-                check.report("OSM303", stmt.value, place, _NOTHING)
+                check.report("OSM303", stmt.value, place, _NO_ERRORS)
     if isinstance(stmt, (ast.For, ast.AsyncFor)) and isinstance(stmt.iter, ast.Call):
         function = stmt.iter.func
         if isinstance(function, ast.Attribute) and function.attr in ("items", "values", "keys"):
             if _is_reward_content(check, function.value, place):
-                check.report("OSM305", stmt.iter, place, _NOTHING)
+                check.report("OSM305", stmt.iter, place, _NO_ERRORS)
 
 
 def check_subscript(check: Check, node: ast.Subscript, place: Place) -> None:
     """`rewards[sample_id]` and `payload["samples"]` of what was read from an exchange file."""
     content = _content_of(check, node.value, place)
-    if content == _REWARD_FILE:
+    if content == REWARD_FILE:
         key = constant_text(check.resolver, node.slice, place)
         if key is None and _is_identity(check, node.slice, place):
-            check.report("OSM305", node, place, _NOTHING)
-    elif content in _EXCHANGE_FILES and constant_text(check.resolver, node.slice, place) == "samples":
-        check.report("OSM305", node.slice, place, _NOTHING)
+            check.report("OSM305", node, place, _NO_ERRORS)
+    elif content in SAMPLE_FILES and constant_text(check.resolver, node.slice, place) == "samples":
+        check.report("OSM305", node.slice, place, _NO_ERRORS)
 
 
 def _written(check: Check, node: ast.Call, place: Place) -> tuple[ast.expr | None, ast.expr | None]:
@@ -396,7 +394,7 @@ def _check_samples_key(check: Check, node: ast.Dict | ast.DictComp, place: Place
     if isinstance(node, ast.Dict):
         for key in node.keys:
             if isinstance(key, ast.Constant) and key.value == "samples":
-                check.report("OSM305", key, place, _NOTHING)
+                check.report("OSM305", key, place, _NO_ERRORS)
 
 
 def _file_name(check: Check, node: ast.expr, place: Place, depth: int = 0) -> str:
@@ -449,4 +447,4 @@ def _content_of(check: Check, node: ast.expr, place: Place, depth: int = 0) -> s
 
 
 def _is_reward_content(check: Check, node: ast.expr, place: Place) -> bool:
-    return _content_of(check, node, place) == _REWARD_FILE
+    return _content_of(check, node, place) == REWARD_FILE

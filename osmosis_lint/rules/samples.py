@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
+# Statements with one of these are looked at.
 WORDS = frozenset(("get_sample", "set_reward", "set_sample_reward", "reward"))
 
 _REWARD_SETTERS = {"set_sample_reward": 1, "set_reward": 0}

@@ -35,9 +35,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
-WORDS = frozenset(("set_sample_source", "register_sample_source"))
-
+# The methods of a context that register a sample source; statements with one of them are looked at.
 _REGISTRARS = frozenset(("set_sample_source", "register_sample_source"))
+WORDS = _REGISTRARS
+
 _RUNNER_RESULTS = frozenset(
     f"{module}.Runner.{name}" for module in ("agents", "agents.run") for name in ("run", "run_sync", "run_streamed")
 )
@@ -385,7 +386,7 @@ def check_class(check: Check, scope: Scope) -> None:
 def check_call(check: Check, call: Call) -> None:
     """A registering agent or session built at import time."""
     place = call.place
-    if not _at_import_time(place, call.node):
+    if not _at_import_time(place):
         return
     name = registered(check, call.node, place)
     if name and name not in _REGISTRARS and not _is_tried_out(check, call):
@@ -408,25 +409,24 @@ def _is_tried_out(check: Check, call: Call) -> bool:
     return False
 
 
-def _at_import_time(place: Place, node: ast.Call) -> bool:
+def _at_import_time(place: Place) -> bool:
     scope: Scope | None = place.scope
     while scope is not None and scope.kind in ("comprehension", "class"):
         scope = scope.parent
     # What stands in a function, a class inside it included, runs when the function does.
     if scope is None or scope.kind != "module":
         return False
-    position = scope.module.scopes.positions.get(place.stmt) if place.stmt is not None else None
-    return position is None or not _under_main(position.scope, place)
+    return not _inside_with(place)
 
 
-def _under_main(scope: Scope, place: Place) -> bool:
-    """Inside `with RolloutContext(…)` at module level a context is active."""
-    resolver_scope = scope.module.scopes
-    position = resolver_scope.positions.get(place.stmt) if place.stmt is not None else None
+def _inside_with(place: Place) -> bool:
+    """Whether a `with` stands around: inside `with RolloutContext(…)` a context is active, and any may be one."""
+    scopes = place.scope.module.scopes
+    position = scopes.positions.get(place.stmt) if place.stmt is not None else None
     while position is not None and position.parent is not None:
         if isinstance(position.parent, (ast.With, ast.AsyncWith)):
             return True
-        position = resolver_scope.positions.get(resolver_scope.owner.get(position.parent, position.parent))
+        position = scopes.positions.get(scopes.owner.get(position.parent, position.parent))
     return False
 
 

@@ -18,7 +18,6 @@ from osmosis_lint.semantics.values import (
     TUPLE,
     External,
     Instance,
-    Literal,
     ProjectClass,
     SdkClass,
     Types,
@@ -222,8 +221,3 @@ def _container(resolver: Resolver, name: str, arguments: list[ast.expr], place: 
     elif cls in (LIST, SET, ITERATOR, AWAITABLE, CONTEXT_MANAGER):
         arguments = arguments[:1]
     return (Instance(cls, tuple(types(resolver, item, place) for item in arguments)),)
-
-
-def literal_text(value: Value) -> str | None:
-    """The text of a constant string value."""
-    return value.value if isinstance(value, Literal) and isinstance(value.value, str) else None

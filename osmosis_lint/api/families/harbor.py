@@ -182,8 +182,8 @@ RULES: tuple[Rule, ...] = (
         ERROR,
         Record(HARBOR_BACKEND, happened=BEHAVIOUR_CHANGED, outcome="ValueError, or an argument without effect"),
         reports="v0.3 `HarborBackend` calls that cannot work or mislead: `code_dir` with `bundle`,"
-        " `native_agent_kwargs` with a workflow, an unknown native agent name, an unknown `task_mode`, dataset mode"
-        " with `prewarm()` or `prewarm_lifespan()` without task ids",
+        " `native_agent_kwargs` with a workflow, an unknown native agent name, an unknown `task_mode`; before 0.3.8"
+        " also dataset mode with `prewarm()` or `prewarm_lifespan()` without task ids",
         hint="",
         guide=GUIDE_HARBOR_AGENT,
         message="{name}",

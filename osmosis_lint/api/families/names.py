@@ -134,10 +134,16 @@ RULES: tuple[Rule, ...] = (
             replacement=POLLED,
         ),
         Record(
-            *members(f"{PROTOCOL}.RolloutInitRequest", "completion_callback_url", "grader_callback_url"),
+            f"{PROTOCOL}.RolloutInitRequest.completion_callback_url",
             happened=REMOVED,
             outcome=ATTRIBUTE_ERROR,
             replacement=POLLED,
+        ),
+        Record(
+            f"{PROTOCOL}.RolloutInitRequest.grader_callback_url",
+            happened=REMOVED,
+            outcome=ATTRIBUTE_ERROR,
+            replacement="use `grade`: results are polled, and a request is graded unless it says `grade=False`",
         ),
         Record(
             f"{PROTOCOL}.RolloutInitRequest.controller_api_key",
@@ -147,14 +153,19 @@ RULES: tuple[Rule, ...] = (
         ),
         Record(
             f"{PROTOCOL}.RolloutInitRequest(completion_callback_url)",
-            f"{PROTOCOL}.RolloutInitRequest(grader_callback_url)",
             happened=PARAMETER_GONE,
             outcome=SILENT + "the value is dropped",
             replacement=POLLED,
         ),
         Record(
-            f"{PROTOCOL}.RolloutInitRequest(controller_api_key)",
+            f"{PROTOCOL}.RolloutInitRequest(grader_callback_url)",
             happened=PARAMETER_GONE,
+            outcome=SILENT + "the value is dropped, and every request is graded",
+            replacement="remove it, or pass `grade=False` in place of None: results are polled since 0.3.3",
+        ),
+        Record(
+            f"{PROTOCOL}.RolloutInitRequest(controller_api_key)",
+            happened=RENAMED,
             outcome=SILENT + "the value is dropped",
             replacement="use `llm_api_key`",
         ),

@@ -42,6 +42,7 @@ def unknown_native_agents(q: Any) -> list[HarborBackend]:
         HarborBackend(orchestrator=q, tasks_dir=TASKS, agent="terminus"),  # expect: OSM414
         HarborBackend(orchestrator=q, tasks_dir=TASKS, agent="Oracle"),  # expect: OSM414
         harbor.HarborBackend(orchestrator=q, tasks_dir=TASKS, agent="terminus_2"),  # expect: OSM414
+        HarborBackend(orchestrator=q, tasks_dir=TASKS, agent="my_flow.flow.Flow"),  # expect: OSM414
     ]
 
 
@@ -119,6 +120,8 @@ async def prewarmed(q: Any) -> list[object]:
     dataset = HarborBackend(orchestrator=q, tasks_dir=TASKS, agent=Flow, task_mode="dataset")
     await template.prewarm()
     await dataset.prewarm(["task-a", "task-b"])
+    # 0.3.8 looks for the tasks itself
+    await dataset.prewarm()
     return [template.prewarm_lifespan(), dataset.prewarm_lifespan(["task-a"]), dataset.prewarm_lifespan(task_ids=["a"])]
 
 

@@ -1,5 +1,5 @@
 # options: target-version=0.3.0
-"""OSM414, aimed at 0.3.0: dataset mode cannot prewarm without task ids."""
+"""OSM414, aimed at 0.3.0: dataset mode cannot prewarm without task ids, and there are fewer native agents."""
 
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,10 @@ async def warmed_by_enum(q: Any) -> None:
 def served(q: Any) -> object:
     backend = HarborBackend(orchestrator=q, tasks_dir=TASKS, agent=Flow, task_mode="dataset")
     return create_rollout_server(backend=backend, lifespan=backend.prewarm_lifespan())  # expect: OSM414
+
+
+def came_later(q: Any) -> object:
+    return HarborBackend(orchestrator=q, tasks_dir=TASKS, agent="opencode")  # expect: OSM414
 
 
 # --- nothing below is reported ---
