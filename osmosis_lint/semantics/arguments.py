@@ -11,6 +11,7 @@ from osmosis_lint.semantics.values import (
     Instance,
     Partial,
     ProjectClass,
+    ProjectFunction,
     ProjectModule,
     SdkClass,
     Super,
@@ -188,7 +189,27 @@ def mapping_items(resolver: Resolver, node: ast.expr, place: Place, depth: int =
         return left + right, sure_left and sure_right
     if isinstance(node, (ast.Name, ast.Attribute)):
         return _named_items(resolver, node, place, depth)
-    return [], False
+    return _returned_items(resolver, node, place, depth) if isinstance(node, ast.Call) else ([], False)
+
+
+def _returned_items(resolver: Resolver, node: ast.Call, place: Place, depth: int) -> tuple[list[Keyword], bool]:
+    """The keys of a dict that a function of the project writes out and returns: `HarborBackend(**self.options())`."""
+    items: list[Keyword] = []
+    known = True
+    for value in resolver.infer(node.func, place):
+        if not isinstance(value, ProjectFunction) or len(value.scope.returns) != 1:
+            return [], False
+        statement = value.scope.returns[0]
+        if statement.value is not None and not isinstance(statement.value, ast.Call):
+            more, sure = mapping_items(resolver, statement.value, Place(value.scope, statement), depth + 1)
+            items += more if value.scope.module is place.scope.module else _moved(more, node)
+            known = known and sure
+    return items, known and bool(items)
+
+
+def _moved(items: list[Keyword], node: ast.expr) -> list[Keyword]:
+    """What another file writes is shown where this one takes it."""
+    return [Keyword(item.name, node, item.value, item.place) for item in items]
 
 
 def _dict_items(resolver: Resolver, node: ast.Dict, place: Place, depth: int) -> tuple[list[Keyword], bool]:
@@ -221,8 +242,7 @@ def _named_items(
         if binding.kind in ("assign", "annotation") and isinstance(binding.node, ast.expr):
             more, sure = mapping_items(resolver, binding.node, Place(binding.scope, binding.stmt), depth + 1)
             if binding.scope.module is not place.scope.module:
-                # What another file writes is shown where this one takes it.
-                more = [Keyword(item.name, node, item.value, item.place) for item in more]
+                more = _moved(more, node)
             items += more
             known = known and sure
         else:

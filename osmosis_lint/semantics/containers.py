@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from osmosis_lint.semantics.resolver import Resolver
 
 
+_MAX_DEPTH = 4
+
+
 def under_key(resolver: Resolver, types: Types, mapping: ast.expr, key: ast.expr, place: Place) -> Types:
     """What a mapping that holds `types` has under a key. If they differ, it must be written out to be known."""
     same = uniform(types)
@@ -38,7 +41,36 @@ def under_key(resolver: Resolver, types: Types, mapping: ast.expr, key: ast.expr
     items, _ = mapping_items(resolver, mapping, place)
     if not items:
         return same
-    return union(*[resolver.infer(item.value, item.place) for item in items if item.name == names[0]])
+    found = union(*[resolver.infer(item.value, item.place) for item in items if item.name == names[0]])
+    return found or (same if _has_more(resolver, mapping, place) else ())
+
+
+def _has_more(resolver: Resolver, node: ast.AST | None, place: Place, depth: int = 0) -> bool:
+    """Whether a mapping takes in one of the SDK or a parameter, which has other keys than those written out here."""
+    if depth > _MAX_DEPTH:
+        return False
+    if isinstance(node, ast.Dict):
+        parts: list[ast.expr] = [value for key, value in zip(node.keys, node.values, strict=True) if key is None]
+    elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "dict":
+        parts = node.args
+    elif isinstance(node, ast.BinOp):
+        parts = [node.left, node.right]
+    elif isinstance(node, ast.Name):
+        for binding in resolver.definitions(node.id, place):
+            source = binding.stmt.value if isinstance(binding.stmt, ast.AugAssign) else binding.node
+            if isinstance(source, ast.arg):
+                held = resolver.binding(binding)
+                if any(isinstance(value, Instance) and value.cls == DICT and any(value.args) for value in held):
+                    return True
+            elif _has_more(resolver, source, resolver.place_of(binding), depth + 1):
+                return True
+        return False
+    else:
+        inner = node.value if isinstance(node, ast.Await) else node
+        inner = inner.func if isinstance(inner, ast.Call) else inner
+        owners = resolver.infer(inner.value, place) if isinstance(inner, ast.Attribute) else ()
+        return any(isinstance(value, Instance) and isinstance(value.cls, SdkClass) for value in owners)
+    return any(_has_more(resolver, part, place, depth + 1) for part in parts)
 
 
 def at_index(resolver: Resolver, types: Types, sequence: ast.expr, index: ast.expr, place: Place) -> Types:

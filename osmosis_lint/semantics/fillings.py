@@ -24,7 +24,7 @@ def filled(resolver: Resolver, node: ast.Name, types: Types, place: Place) -> Ty
     if not any(_is_empty(value) for value in types) or not isinstance(node.ctx, ast.Load):
         return types
     found, scope = resolver.bindings(node.id, place)
-    if scope is None or any(binding.kind not in ("assign", "annotation") for binding in found):
+    if scope is None or any(binding.kind not in ("assign", "annotation", "augmented") for binding in found):
         return types
     return _with_contents(resolver, types, scope, node.id)
 

@@ -401,6 +401,10 @@ class Resolver:
             return self.binding(binding)
         scope = binding.scope.module.scopes.by_node[binding.node]  # type: ignore[index]
         names = scope.decorator_names()
+        if "setter" in names or "deleter" in names:
+            # The same property as before, which is read by its first function.
+            first = binding.scope.bindings[binding.name][0]
+            return self._class_binding(first, receiver, instance) if first is not binding else ()
         if "staticmethod" in names:
             return (ProjectFunction(scope),)
         if "property" in names or "cached_property" in names:
