@@ -7,9 +7,11 @@ Rules that look at more than a name are in the modules of their family.
 from __future__ import annotations
 
 import ast
+import re
 
 from osmosis_lint.api import records
 from osmosis_lint.diagnostics import Related
+from osmosis_lint.semantics import mocks
 from osmosis_lint.semantics.arguments import Arguments, Call, Keyword
 from osmosis_lint.semantics.calls import constant_text, imported_name
 from osmosis_lint.semantics.flow import terminates
@@ -215,9 +217,19 @@ def check_attribute(check: Check, node: ast.Attribute, place: Place) -> None:
     """Report a gone member of a class, or a gone name reached through a module."""
     for value in check.resolver.infer(node.value, place):
         verdict = attribute_verdict(check, value, node.attr) or _of_harbor(check, value, node)
+        verdict = verdict or _of_mock(check, value, node)
         if verdict is not None:
             check.judge(verdict, node, place, ATTRIBUTE_ERRORS)
             return
+
+
+def _of_mock(check: Check, value: Value, node: ast.Attribute) -> Verdict | None:
+    """A method read from a mock made after the class, unless the file gives it to the mock itself."""
+    spec = mocks.spec_of(value)
+    found = check.resolver.sdk.member(spec, node.attr) if spec and isinstance(node.ctx, ast.Load) else None
+    if found is None or found[0].parameters is None or re.search(rf"\b{node.attr}\s*=(?!=)", check.module.text):
+        return None
+    return check.table.member(spec, node.attr)
 
 
 def check_subscript(check: Check, node: ast.Subscript, place: Place) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import containers, generic_functions, generics, regrouping, type_expressions
+from osmosis_lint.semantics import containers, generic_functions, generics, mocks, regrouping, type_expressions
 from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     ASYNC_QUEUES,
@@ -587,6 +587,8 @@ _EXTERNAL: dict[str, Handler] = {
     **dict.fromkeys((f"asyncio.{name}" for name in ("wait_for", "shield", "create_task", "ensure_future")), _first),
     **dict.fromkeys(("asyncio.as_completed", "concurrent.futures.as_completed"), _as(ITERATOR)),
     "asyncio.to_thread": _to_thread,
+    **dict.fromkeys(mocks.NAMES, mocks.made),
+    "unittest.mock.create_autospec": mocks.autospecced,
     "importlib.import_module": _import_module,
     "builtins.__import__": _builtin_import,
 }
