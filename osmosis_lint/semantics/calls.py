@@ -70,7 +70,9 @@ _AGENT_CALLS = frozenset(
     for agent in ("strands.Agent", "strands.agent.Agent", "strands.agent.agent.Agent")
     for method in ("", ".invoke_async", ".__call__")
 )
-_COPYING = frozenset(("model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj"))
+_COPYING = frozenset(
+    ("_replace", "model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj")
+)
 _READERS = frozenset(("get", "pop", "setdefault"))
 _STACKS = ("enter_context", "enter_async_context")
 # Methods of executors and pools that call their argument: where it stands, and whether with each element.

@@ -511,3 +511,18 @@ class AnotherWhenItCannotBeMade(AgentWorkflow):
         except ImportError:
             session = OsmosisMemorySession()
         await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)
+
+
+class OneForEach(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        async def branch(number: int) -> None:
+            print(number, OsmosisMemorySession())
+
+        await asyncio.gather(*map(branch, range(3)))  # expect: OSM203
+
+
+class OneForEachName(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        lengths = list(map(len, ctx.prompt))
+        sessions = list(map(OsmosisMemorySession, lengths))  # expect: OSM203
+        print(sessions)
