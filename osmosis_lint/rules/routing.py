@@ -10,8 +10,8 @@ from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.api.record import REWARD_FILE, SAMPLE_FILES
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import constant_text
-from osmosis_lint.semantics.scopes import Binding, Place
-from osmosis_lint.semantics.values import External, Instance, ProjectClass
+from osmosis_lint.semantics.scopes import Binding, Place, header_nodes
+from osmosis_lint.semantics.values import STR, External, Instance, Literal, ProjectClass, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,9 +36,12 @@ FILE_USES = (
 # The attributes of contexts and requests that hold a URL; statements with one of them are looked at.
 WORDS = frozenset(("chat_completions_url", "completion_callback_url", "grader_callback_url"))
 
-# Folders that hold data sets and test data, never what an execution exchanges.
+# Folders that hold data sets, test data and a program's own output, never what an execution exchanges.
 _DATA_FOLDERS = frozenset(
-    ("data", "dataset", "datasets", "fixtures", "examples", "assets", "corpus", "train", "test", "tests", "resources")
+    (
+        *("data", "dataset", "datasets", "fixtures", "examples", "assets", "corpus", "train", "test", "tests"),
+        *("resources", "out", "output", "outputs", "cache", "report", "reports"),
+    )
 )
 # What ends a URL, and what `%` and `format` put values in place of.
 _NO_URL = re.compile(r"[^\w\-./?&=%#~+@]")
@@ -63,8 +66,48 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     if not isinstance(text, str) or len(text) > 400:
         return
     code = HEADERS.get(text.lower()) or ("OSM304" if is_exchange_file(text) else "")
-    if code and not _asserted_absent(node, place.stmt):
+    if not code or _asserted_absent(node, place.stmt) or _sought_in_text(check, node, place):
+        return
+    if code != "OSM304" or not _is_in_data_folder(node, place.stmt):
         check.report(code, node, place, _NO_ERRORS)
+
+
+def _is_in_data_folder(node: ast.Constant, stmt: ast.stmt | None) -> bool:
+    """Whether the folder that a file's name is put behind is one of data, by its own name: `data_dir / "x.json"`."""
+    for item in header_nodes(stmt) if stmt is not None else ():
+        folder: ast.AST | None = None
+        if isinstance(item, ast.BinOp) and isinstance(item.op, ast.Div) and item.right is node:
+            folder = item.left.right if isinstance(item.left, ast.BinOp) else item.left
+        elif isinstance(item, ast.Call) and node in item.args and isinstance(item.func, ast.Attribute):
+            if item.func.attr in ("join", "joinpath"):
+                folder = item.args[item.args.index(node) - 1] if item.args[0] is not node else item.func.value
+        if isinstance(folder, ast.Call) and len(folder.args) == 1:
+            # `Path("data")`
+            folder = folder.args[0]
+        if isinstance(folder, ast.Constant):
+            return str(folder.value).replace("\\", "/").rpartition("/")[2].lower() in _DATA_FOLDERS
+        if folder is not None:
+            name = folder.attr if isinstance(folder, ast.Attribute) else getattr(folder, "id", "")
+            return not _DATA_FOLDERS.isdisjoint(name.lower().split("_"))
+    return False
+
+
+def _sought_in_text(check: Check, node: ast.Constant, place: Place) -> bool:
+    """Whether the only use of the text is a search for it in another one, which is no mapping of headers."""
+    stmt = place.stmt
+    if stmt is None:
+        return False
+    for item in header_nodes(stmt):
+        if isinstance(item, ast.Compare) and item.left is node and isinstance(item.ops[0], (ast.In, ast.NotIn)):
+            values = check.resolver.infer(item.comparators[0], place)
+            return any(_is_text(value) for value in values)
+    return False
+
+
+def _is_text(value: Value) -> bool:
+    return (isinstance(value, Instance) and value.cls == STR) or (
+        isinstance(value, Literal) and isinstance(value.value, str)
+    )
 
 
 def renamed_identities(text: str) -> set[str]:
@@ -262,7 +305,7 @@ def check_call(check: Check, call: Call) -> None:
     """`json.dump`, `write_text` and the like: which exchange file is written, and with what."""
     node, place = call.node, call.place
     _check_callback(check, node, place)
-    payload, target = _written(check, node, place)
+    payload, target = _written(node)
     if payload is None:
         return
     name = _file_name(check, target, place) if target is not None else ""
@@ -333,7 +376,7 @@ def check_subscript(check: Check, node: ast.Subscript, place: Place) -> None:
         check.report("OSM305", node.slice, place, _NO_ERRORS)
 
 
-def _written(check: Check, node: ast.Call, place: Place) -> tuple[ast.expr | None, ast.expr | None]:
+def _written(node: ast.Call) -> tuple[ast.expr | None, ast.expr | None]:
     """What a call writes and where to: (payload, file expression)."""
     function = node.func
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")

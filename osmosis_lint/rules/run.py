@@ -269,6 +269,7 @@ class Rules:
                 getters.check(check, value.name, node, place)
         if written in samples.WORDS:
             samples.check_call(check, call)
+        samples.check_constructor(check, call)
         if place.scope.kind != "function":
             sessions.check_call(check, call)
         harbor.check_call(check, call)

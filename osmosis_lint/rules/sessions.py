@@ -179,16 +179,20 @@ class _Path:
     def _if(self, stmt: ast.If, scope: Scope, before: int, spared: int) -> int:
         """The same for an `if`; `spared` were registered where its test does not hold."""
         start = self.expressions(stmt, scope, before)
-        held = sets_its_test(stmt)
+        body, orelse = stmt.body, stmt.orelse
+        held = sets_its_test(stmt.test, body)
         if held is None:
-            body = self._branches([stmt.body], scope, start - spared)
-            return max(start if not stmt.orelse else self._branches([stmt.orelse], scope, start), body)
+            held = sets_its_test(stmt.test, orelse)
+            body, orelse = orelse, body
+        if held is None:
+            taken = self._branches([stmt.body], scope, start - spared)
+            return max(start if not stmt.orelse else self._branches([stmt.orelse], scope, start), taken)
         rounds, self.rounds = self.rounds, []
-        inside = self.block(stmt.body, scope, 0)
+        inside = self.block(body, scope, 0)
         self.rounds = rounds
         # What an object keeps is made by the first call, whoever makes it.
         made = 0 if self.is_helper and not isinstance(held, ast.Name) else inside
-        return max(start, made, self.block(stmt.orelse, scope, start))
+        return max(start, made, self.block(orelse, scope, start))
 
     def _branches(self, blocks: list[list[ast.stmt]], scope: Scope, start: int) -> int:
         ends = [(self.block(block, scope, start - self._spared(block)), terminates(block)) for block in blocks]
@@ -445,6 +449,8 @@ def _inside_with(place: Place) -> bool:
 
 
 def _check_returns(check: Check, run: Scope) -> None:
+    if _is_wrapped(check, run):
+        return
     for statement in run.returns:
         if statement.value is None:
             continue
@@ -456,6 +462,33 @@ def _check_returns(check: Check, run: Scope) -> None:
             if kind:
                 check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
                 break
+
+
+def _is_wrapped(check: Check, run: Scope) -> bool:
+    """Whether a decorator of the project puts a function around `run` that returns something of its own."""
+    place = Place(run.parent or run, run.stmt)
+    for decorator in getattr(run.node, "decorator_list", ()):
+        for value in check.resolver.infer(decorator, place):
+            if not isinstance(value, ProjectFunction):
+                continue
+            for inner in list(value.scope.module.scopes.by_node.values()):
+                if inner.parent is value.scope and inner.kind == "function":
+                    if not any(_hands_on(check, item, inner) for item in inner.returns):
+                        return True
+    return False
+
+
+def _hands_on(check: Check, statement: ast.Return, inner: Scope) -> bool:
+    """Whether a function returns, directly or through a name, what a function gives that it did not make itself."""
+    values: list[ast.AST | None] = [statement.value]
+    if isinstance(statement.value, ast.Name):
+        values = [item.node for item in check.resolver.definitions(statement.value.id, Place(inner, statement))]
+    for value in values:
+        called = value.value if isinstance(value, ast.Await) else value
+        function = called.func if isinstance(called, ast.Call) else None
+        if isinstance(function, ast.Name) and inner.parent is not None and function.id in inner.parent.bindings:
+            return True
+    return False
 
 
 def _is_converted(check: Check, node: ast.Name, place: Place) -> bool:

@@ -284,7 +284,7 @@ def _from_callers(
         if not types_passed:
             return ()
         found.append(types_passed)
-    if index is not None and _may_be_handed(resolver, scope):
+    if index is not None and _may_be_handed(scope):
         for call, place, start in _handings(resolver, scope.module, called)[:_MAX_CALLERS]:
             passed = _handed(resolver, call, place, scope, start + index if start >= 0 else index)
             if passed is not None:
@@ -327,7 +327,7 @@ def _hands_back(
     return _from_callers(resolver, inner, found[0].node, arguments, _index(arguments, passed.id)) is None
 
 
-def _may_be_handed(resolver: Resolver, scope: Scope) -> bool:
+def _may_be_handed(scope: Scope) -> bool:
     return scope.name != "__init__" and any(word in scope.module.text for word in (*HANDING, *ELEMENT_CONSUMERS))
 
 

@@ -282,6 +282,25 @@ def test_dockerfiles() -> None:
     assert expectations.parse(DOCKERFILE).columns <= columns
 
 
+def test_the_arguments_of_a_program_that_is_run_are_no_requirements() -> None:
+    lines = [
+        "uv run pytest --cov=osmosis_ai --cov-branch",
+        "uv run --group dev --python 3.12 pyright --verifytypes osmosis_ai",
+        "uv run osmosis-ai eval run",
+        "uv run -m osmosis_ai eval",
+        "uv run -- osmosis_ai eval",
+        "uvx ruff check osmosis_ai",
+        "uvx --from 'osmosis-ai>=0.3,<0.4' osmosis-ai eval run",
+        "pipx run --spec osmosis-ai==0.3.8 osmosis-ai eval",
+        "pipenv run osmosis-ai eval",
+        "uv run --with 'osmosis-ai<0.3' pytest osmosis_ai",
+        "uvx osmosis-ai==0.2.31 eval osmosis_ai",
+        "uv tool run osmosis-ai==0.2.30 eval osmosis_ai",
+    ]
+    found = check("Dockerfile", "".join(f"RUN {line}\n" for line in lines))
+    assert [(item.span.line, item.code) for item in found] == [(10, "OSM506"), (11, "OSM506"), (12, "OSM506")]
+
+
 @pytest.mark.parametrize(
     ("text", "place"),
     [

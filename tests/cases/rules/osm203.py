@@ -491,6 +491,16 @@ class OneOfMoreParts(AgentWorkflow):
             print(OsmosisMemorySession())  # expect: OSM203
 
 
+class KeptByTheElse(AgentWorkflow):
+    async def run(self, ctx):
+        session = None
+        for _ in ctx.prompt:
+            if session is not None:
+                await session.get_items()
+            else:
+                session = OsmosisMemorySession()
+
+
 class AnotherWhenItFails(AgentWorkflow):
     async def run(self, ctx) -> None:
         try:
