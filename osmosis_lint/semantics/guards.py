@@ -288,21 +288,15 @@ class Guards:
             if isinstance(node.args[2], ast.Constant) and not node.args[2].value:
                 return self._has(node.args[0], node.args[1], place)
             return OPEN
-        if (
-            isinstance(function, ast.Attribute)
-            and function.attr == "startswith"
-            and self._is_version(function.value, place)
-        ):
-            prefix = constant_text(self.resolver, node.args[0], place) if node.args else None
-            return OBSCURE if prefix is None else known(_text(self.target).startswith(prefix.rstrip(".")))
+        if isinstance(function, ast.Attribute) and function.attr == "startswith":
+            if self._is_version(function.value, place):
+                prefix = constant_text(self.resolver, node.args[0], place) if node.args else None
+                return OBSCURE if prefix is None else known(_text(self.target).startswith(prefix.rstrip(".")))
         if isinstance(function, ast.Name) and function.id in ("bool", "callable") and len(node.args) == 1:
             return self.outcome(node.args[0], place)
-        if isinstance(function, ast.Name) and function.id == "isinstance" and len(node.args) == 2:
-            # Of `isinstance(getattr(ctx, "samples", None), dict)` no more is known than that it fails where it is gone.
-            read = node.args[0].value if isinstance(node.args[0], ast.NamedExpr) else node.args[0]
-            if isinstance(read, ast.Call) and getattr(read.func, "id", "") == "getattr":
-                inner = self.outcome(read, place)
-                return inner if inner is FALSE else OPEN
+        if isinstance(function, ast.Name) and function.id == "isinstance" and node.args:
+            # Where what `getattr` reads is gone there is the default, which is of no such class.
+            return FALSE if self.outcome(node.args[0], place) is FALSE else OPEN
         for value in self.resolver.infer(function, place):
             if isinstance(value, ProjectFunction):
                 return self._returned(value.scope)
