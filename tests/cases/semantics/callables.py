@@ -44,13 +44,12 @@ def pass_them(ctx: GraderContext) -> None:
 
 SCORES: dict[str, Score] = {"name": lambda s: len(s.id), "length": lambda s: len(s.messages)}  # expect: OSM107
 ORDER: list[Callable[[GraderContext], int]] = [lambda c: len(c.samples)]  # expect: OSM101
-first: Score = lambda s: float(s.id)  # noqa: E731  # expect: OSM107
-anything: Callable[..., Any] = lambda s: s.id  # noqa: E731
 
 
 @dataclass
 class Config:
     key: Score = lambda s: s.id  # expect: OSM107
+    anything: Callable[..., Any] = lambda s: s.id
 
 
 def made() -> Score:
