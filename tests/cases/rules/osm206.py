@@ -305,3 +305,8 @@ class Timed(AgentWorkflow):
     @times
     async def run(self, ctx):
         return "done"  # expect: OSM206
+
+
+class Joined(AgentWorkflow):
+    async def run(self, ctx):
+        return ", ".join(str(message) for message in ctx.prompt)  # expect: OSM206
