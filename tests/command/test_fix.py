@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from osmosis_lint.diagnostics import Diagnostic
+from osmosis_lint.fixes import session
+from osmosis_lint.fixes.planning import Plan
 from tests.command.conftest import Outcome, Project
 from tests.promised import program
 
@@ -210,8 +213,77 @@ def test_a_patch_for_git(project: Project) -> None:
     assert all(patched[name] != data for name, data in files.items())
 
 
+def test_a_patch_for_a_file_outside_the_working_folder(project: Project) -> None:
+    """As ruff does, the patch names it by its whole path; git takes that when told that it may."""
+    if shutil.which("git") is None:
+        pytest.skip("git is not installed")
+    project.write("there/a b.py", MOVED)
+    project.write("here/own.py", MOVED)
+    here = project.root / "here"
+    command = [sys.executable, "-m", "osmosis_lint", "check", "--diff", "../there", "own.py"]
+    shown = subprocess.run(command, cwd=here, capture_output=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    subprocess.run(["git", "apply", "--unsafe-paths", "-"], cwd=here, check=True, input=shown.stdout)
+    assert (project.read("there/a b.py"), project.read("here/own.py")) == (APART, APART)
+
+
 def test_quiet_says_nothing(project: Project, lint: Callable[..., Outcome]) -> None:
     project.write("a.py", MOVED)
     found = lint("check", "--fix-only", "--quiet")
     assert (found.status, found.out, found.err) == (0, "", "")
+    assert project.read("a.py") == APART
+
+
+@pytest.mark.parametrize("error", [KeyError("oops"), ValueError("oops"), AttributeError("oops")])
+def test_a_mistake_of_ours_is_told_and_costs_one_file(
+    project: Project, lint: Callable[..., Outcome], monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    plan = session.plan
+
+    def fail(found: list[Diagnostic]) -> Plan:
+        if found and found[0].path.endswith("a.py"):
+            raise error
+        return plan(found)
+
+    for name in ("a.py", "b.py"):
+        project.write(name, MOVED)
+    monkeypatch.setattr(session, "plan", fail)
+    found = lint("check", "--fix")
+    assert f"a.py: not fixed: internal error of osmosis-lint: {type(error).__name__}: " in found.err
+    assert (found.status, found.codes) == (2, ["OSM501"])
+    assert (project.read("a.py"), project.read("b.py")) == (MOVED, APART)
+
+
+@pytest.mark.parametrize(
+    "data", [b"# coding: hex\n", b"# coding: nothing\n", b"x = '\xff'\n", b"x = 1\0\n", b"x = (\n"]
+)
+@pytest.mark.parametrize("option", ["--fix", "--add-todo", "--diff"])
+def test_what_cannot_be_read_is_left_to_the_check(
+    project: Project, lint: Callable[..., Outcome], data: bytes, option: str
+) -> None:
+    project.write("a.py", data + MOVED.encode())
+    found = lint("check", option)
+    assert "not fixed" not in found.err
+    assert (project.root / "a.py").read_bytes() == data + MOVED.encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("n.ipynb", b'{"cells": ['),
+        ("n.ipynb", b"[]"),
+        ("n.ipynb", b'{"cells": [{"cell_type": "code", "source": 1}]}'),
+        ("pyproject.toml", b'[project]\ndependencies = ["osmosis-ai==0.2.31"\n'),
+        ("setup.cfg", b"install_requires = osmosis-ai==0.2.31\n"),
+        ("requirements.txt", b"osmosis-ai==0.2.31 \xff\n"),
+        ("README.md", b"```python\nfrom osmosis_ai.rollout import (\n```\n\xff"),
+    ],
+)
+def test_what_cannot_be_read_of_other_kinds_is_left_to_the_check(
+    project: Project, lint: Callable[..., Outcome], name: str, data: bytes
+) -> None:
+    project.write("a.py", MOVED)
+    project.write(name, data)
+    found = lint("check", "--fix")
+    assert "not fixed" not in found.err
+    assert (project.root / name).read_bytes() == data
     assert project.read("a.py") == APART

@@ -146,9 +146,8 @@ class Fixables:
             return
         kind = explicit_kind_of_path(path)
         if kind == PYTHON:
-            from osmosis_lint.semantics.source import decode
-
-            self._of_python(fixing, path, decode(data), items)
+            text = session.decoded(data)[1]
+            self._of_python(fixing, path, text.removeprefix(session.BOM), items)
         elif kind in EMBEDDING:
             from osmosis_lint.fixes.embedding import EmbeddedOffers
 
@@ -216,7 +215,7 @@ class _Trial(Fixing):
         self._guarded(path, PYTHON)
 
     def _fixed(self, path: str, text: str) -> FixResult:
-        found = session.fix_text(self.engine_of(path), path, text, only=self._may, explain=False)
+        found = session.fix_text(self.engine_of(path), path, text, only=self._may, explain=False, tidy=False)
         if not has_script_header(found.text):
             self.remaining[path] = (found.text, found.remaining)
         return found
@@ -224,8 +223,8 @@ class _Trial(Fixing):
     def try_text(self, path: str, data: bytes) -> None:
         """Fix standard input."""
         try:
-            encoding = session.encoding_of(data) if explicit_kind_of_path(path) == PYTHON else "utf-8"
-            text = data.decode(encoding)
+            is_python = explicit_kind_of_path(path) == PYTHON
+            encoding, text = session.decoded(data) if is_python else ("utf-8", data.decode("utf-8"))
             after = self.text(path, text)
             if after != text:
                 self.after[path] = after.encode(encoding)

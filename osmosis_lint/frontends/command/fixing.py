@@ -22,6 +22,7 @@ from osmosis_lint.files.kinds import (
 from osmosis_lint.fixes import session, writing
 from osmosis_lint.fixes.edits import UNSAFE
 from osmosis_lint.fixes.file import origin
+from osmosis_lint.frontends.command import unparsed
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import from_diagnostic, rule_of
 from osmosis_lint.frontends.command.reports.report import number_of
@@ -47,8 +48,8 @@ if TYPE_CHECKING:
 MODES = ("fix", "diff", "fix-only", "interactive", "add-todo")
 # Bytes of source after which the engines forget what they read.
 _FORGET_AFTER = 2_000_000
-# What says that a file cannot be read or parsed: the check reports it.
-CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
+# What says that a file cannot be read or parsed: the check reports it. Any other error is a mistake of ours.
+CANNOT = (OSError, SourceError, SyntaxError, UnicodeError, RecursionError, MemoryError)
 
 
 def is_wanted(values: Values) -> bool:
@@ -66,8 +67,8 @@ def is_wanted(values: Values) -> bool:
 class Fixing:
     """One run of fixes over files. Files are done one after the other: a fix may need to see what came before.
 
-    `problems` are one-line messages of files that could not be written; `patch` is what `--diff` shows, each file in
-    its own encoding.
+    `problems` are one-line messages of files that could not be written or that we failed on; `patch` is what `--diff`
+    shows, each file in its own encoding.
     """
 
     def __init__(self, values: Values, plan: Plan, targets: Targets | None = None) -> None:
@@ -137,12 +138,14 @@ class Fixing:
             self.problems.append(str(error))
         except CANNOT:
             return
+        except Exception as error:
+            # The file keeps its old bytes, and the run goes on with the next one.
+            self.problems.append(f"{shown(path)}: not fixed: {unparsed.internal(error)}")
 
     def _python(self, path: str) -> None:
         if not self.only_todo:
             data = writing.read_bytes(path)
-            encoding = session.encoding_of(data)
-            before = data.decode(encoding)
+            encoding, before = session.decoded(data)
             found = self._fixed(path, before)
             after, applied, offered = found.text, found.applied, found.offered
             if has_script_header(after) and self._answer != "q":
@@ -251,8 +254,8 @@ class Fixing:
         """Fix standard input as the file `path` and write it to standard output (or its patch); the exit status."""
         data = sys.stdin.buffer.read()
         try:
-            encoding = "utf-8" if explicit_kind_of_path(path) != PYTHON else session.encoding_of(data)
-            before = data.decode(encoding)
+            is_python = explicit_kind_of_path(path) == PYTHON
+            encoding, before = session.decoded(data) if is_python else ("utf-8", data.decode("utf-8"))
             after = self.text(path, before)
         except CANNOT as error:
             print(f"{shown(path)}: not fixed: {getattr(error, 'msg', error)}", file=sys.stderr)
