@@ -6,6 +6,8 @@ A file that cannot meet the SDK costs a text search; nothing else is imported or
 
 from __future__ import annotations
 
+from osmosis_lint import SDK_PACKAGE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ast
@@ -14,8 +16,7 @@ if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.rules.run import Rules
-
-SDK_PACKAGE = "osmosis_ai"
+    from osmosis_lint.semantics.modules import Project
 
 
 class Engine:
@@ -31,8 +32,9 @@ class Engine:
         self._target = target
         self._advice = advice
         self._unsaved = unsaved
+        # Both are made when they are first asked for.
         self._rules: Rules | None = None
-        self._project: object = None
+        self._project: Project | None = None
 
     def check(self, path: str, text: str, tree: ast.Module | None = None) -> list[Diagnostic]:
         """The findings in one Python file, sorted by place.
@@ -43,18 +45,21 @@ class Engine:
         """
         if not self.meets_sdk(path, text):
             return []
-        return self._run().check(path, text.removeprefix("\ufeff"), tree)
+        return self.rules().check(path, text.removeprefix("\ufeff"), tree)
 
     def meets_sdk(self, path: str, text: str) -> bool:
         """Whether the file names the SDK or imports a project file that does: the quick test."""
         if SDK_PACKAGE in text:
             return True
-        from osmosis_lint.semantics.modules import Project
+        return self._files().meets_sdk(path, text)
 
-        if self._project is None:
-            self._project = Project(self._unsaved)
-        assert isinstance(self._project, Project)
-        return self._project.meets_sdk(path, text)
+    def rules(self) -> Rules:
+        """The rules, with what they remember of the project. `fixes` proves its rewrites with them."""
+        if self._rules is None:
+            from osmosis_lint.rules.run import Rules
+
+            self._rules = Rules(self._files(), self._target, advice=self._advice)
+        return self._rules
 
     def forget(self) -> None:
         """Drop what is known of project files: after this, files that changed on disk are read again."""
@@ -71,12 +76,9 @@ class Engine:
         else:
             self._project = None
 
-    def _run(self) -> Rules:
-        if self._rules is None:
-            from osmosis_lint.rules.run import Rules
+    def _files(self) -> Project:
+        if self._project is None:
             from osmosis_lint.semantics.modules import Project
 
-            project = self._project if isinstance(self._project, Project) else Project(self._unsaved)
-            self._project = project
-            self._rules = Rules(project, self._target, advice=self._advice)
-        return self._rules
+            self._project = Project(self._unsaved)
+        return self._project

@@ -24,12 +24,21 @@ from osmosis_lint.api.record import (
     TYPE_ERROR,
     Record,
     members,
+    parameters,
 )
 
 _EVAL = "osmosis_ai.eval"
 _API = "osmosis_ai.platform.api"
 _AUTH = "osmosis_ai.platform.auth"
-_SUBMIT = f"{_API}.client.OsmosisClient.submit_training_run"
+_CLIENT = f"{_API}.client.OsmosisClient"
+_MODELS = f"{_API}.models"
+_SUBMIT = f"{_CLIENT}.submit_training_run"
+
+
+def _fields(model: str, *names: str) -> tuple[str, ...]:
+    """Fields of a model of the platform, as attributes and as keywords of its constructor."""
+    return tuple(text for name in names for text in (f"{_MODELS}.{model}.{name}", f"{_MODELS}.{model}({name})"))
+
 
 # Modules that are gone (OSM502).
 MODULES: tuple[Record, ...] = (
@@ -173,10 +182,8 @@ NAMES: tuple[Record, ...] = (
         " (needs `osmosis-ai[rubric]`)",
     ),
     Record(
-        *(
-            f"osmosis_ai.eval.rubric.engine.evaluate_rubric({name})"
-            for name in ("messages", "model_info", "extra_info", "return_details", "system_message")
-        ),
+        *parameters(f"{_EVAL}.rubric.engine.evaluate_rubric", "messages", "model_info", "extra_info"),
+        *parameters(f"{_EVAL}.rubric.engine.evaluate_rubric", "return_details", "system_message"),
         happened=PARAMETER_GONE,
         outcome=TYPE_ERROR,
         replacement="call `evaluate_rubric(solution_str=…, rubric=…, model=…)`, by keyword only, with `api_key`,"
@@ -252,8 +259,8 @@ NAMES: tuple[Record, ...] = (
     Record(
         *members(ROLLOUT_CONTEXT, "chat", "complete", "error", "llm", "request", "tools", "record_tool_call"),
         *members(ROLLOUT_CONTEXT, "debug_enabled", "log_event"),
-        *(f"{ROLLOUT_CONTEXT}({name})" for name in ("request", "tools", "llm", "_start_time", "_debug_dir")),
-        *(f"{ROLLOUT_CONTEXT}({name})" for name in ("_tool_latency_ms", "_num_tool_calls")),
+        *parameters(ROLLOUT_CONTEXT, "request", "tools", "llm", "_start_time", "_debug_dir"),
+        *parameters(ROLLOUT_CONTEXT, "_tool_latency_ms", "_num_tool_calls"),
         happened=REMOVED,
         outcome=ATTRIBUTE_ERROR,
         replacement="that was the agent loop's context: write an `AgentWorkflow`, whose `run(self, ctx)` takes an"
@@ -267,38 +274,38 @@ NAMES: tuple[Record, ...] = (
         replacement="use `set_sample_source(source)`, once per execution",
     ),
     Record(
-        f"{_API}.client.OsmosisClient.deploy_checkpoint",
+        f"{_CLIENT}.deploy_checkpoint",
         happened=RENAMED,
         outcome=ATTRIBUTE_ERROR,
         replacement="use `deploy_lora_model`",
     ),
     Record(
-        f"{_API}.client.OsmosisClient.undeploy_checkpoint",
+        f"{_CLIENT}.undeploy_checkpoint",
         happened=RENAMED,
         outcome=ATTRIBUTE_ERROR,
         replacement="use `undeploy_lora_model`",
     ),
     Record(
-        f"{_API}.client.OsmosisClient.create_environment_secret",
+        f"{_CLIENT}.create_environment_secret",
         happened=RENAMED,
         outcome=ATTRIBUTE_ERROR,
         replacement="use `set_environment_secret`",
     ),
     Record(
-        *members(f"{_API}.client.OsmosisClient", "get_deployment", "list_deployments", "delete_deployment"),
-        *members(f"{_API}.client.OsmosisClient", "rename_checkpoint"),
-        *members(f"{_API}.models", "DeploymentInfo", "DeploymentSummary", "PaginatedDeployments"),
-        *members(f"{_API}.models", "DEPLOYMENT_STATUSES_ERROR", "DEPLOYMENT_STATUSES_INACTIVE"),
-        f"{_API}.models.RenameDeploymentResult",
+        *members(_CLIENT, "get_deployment", "list_deployments", "delete_deployment"),
+        *members(_CLIENT, "rename_checkpoint"),
+        *members(_MODELS, "DeploymentInfo", "DeploymentSummary", "PaginatedDeployments"),
+        *members(_MODELS, "DEPLOYMENT_STATUSES_ERROR", "DEPLOYMENT_STATUSES_INACTIVE"),
+        f"{_MODELS}.RenameDeploymentResult",
         happened=REMOVED,
         outcome=ATTRIBUTE_ERROR,
         replacement="use the LoRA models: `list_lora_models`, `get_lora_model`, `deploy_lora_model`",
     ),
     Record(
-        *members(f"{_API}.client.OsmosisClient", "list_dev_rollout_servers", "provision_dev_rollout_server"),
-        *members(f"{_API}.client.OsmosisClient", "teardown_dev_rollout_server", "get_dev_rollout_server_logs"),
-        f"{_API}.client.OsmosisClient.stream_dev_rollout_server_logs",
-        *members(f"{_API}.models", "DevRolloutServerInfo", "PaginatedDevRolloutServers"),
+        *members(_CLIENT, "list_dev_rollout_servers", "provision_dev_rollout_server"),
+        *members(_CLIENT, "teardown_dev_rollout_server", "get_dev_rollout_server_logs"),
+        f"{_CLIENT}.stream_dev_rollout_server_logs",
+        *members(_MODELS, "DevRolloutServerInfo", "PaginatedDevRolloutServers"),
         *members("osmosis_ai.platform.constants", "DevServerBackend", "DevServerSandboxEnvironment"),
         happened=REMOVED,
         outcome=ATTRIBUTE_ERROR,
@@ -309,27 +316,32 @@ NAMES: tuple[Record, ...] = (
         *members(f"{_AUTH}.local_config", "get_active_workspace_name", "set_active_workspace"),
         *members(f"{_AUTH}.local_config", "clear_active_workspace", "clear_workspace_data"),
         f"{_AUTH}.platform_client.ensure_active_workspace",
-        *(f"{_AUTH}.platform_client.platform_request({name})" for name in ("workspace_id", "require_workspace")),
+        *parameters(f"{_AUTH}.platform_client.platform_request", "workspace_id", "require_workspace"),
         happened=REMOVED,
         outcome=IMPORT_ERROR,
         replacement="remove it: the SDK no longer keeps an active workspace",
     ),
     Record(
-        *(
-            f"{_API}.client.OsmosisClient.{method}(workspace_id)"
-            for method in (
-                *("abort_upload", "complete_upload", "create_dataset", "get_dataset", "get_dataset_download_url"),
-                *("get_training_run", "get_training_run_metrics", "list_base_models", "list_datasets"),
-                *("list_rollouts", "list_training_run_checkpoints", "list_training_runs", "stop_training_run"),
-                "submit_training_run",
-            )
-        ),
+        *parameters(f"{_CLIENT}.abort_upload", "workspace_id"),
+        *parameters(f"{_CLIENT}.complete_upload", "workspace_id"),
+        *parameters(f"{_CLIENT}.create_dataset", "workspace_id"),
+        *parameters(f"{_CLIENT}.get_dataset", "workspace_id"),
+        *parameters(f"{_CLIENT}.get_dataset_download_url", "workspace_id"),
+        *parameters(f"{_CLIENT}.get_training_run", "workspace_id"),
+        *parameters(f"{_CLIENT}.get_training_run_metrics", "workspace_id"),
+        *parameters(f"{_CLIENT}.list_base_models", "workspace_id"),
+        *parameters(f"{_CLIENT}.list_datasets", "workspace_id"),
+        *parameters(f"{_CLIENT}.list_rollouts", "workspace_id"),
+        *parameters(f"{_CLIENT}.list_training_run_checkpoints", "workspace_id"),
+        *parameters(f"{_CLIENT}.list_training_runs", "workspace_id"),
+        *parameters(f"{_CLIENT}.stop_training_run", "workspace_id"),
+        *parameters(_SUBMIT, "workspace_id"),
         happened=PARAMETER_GONE,
         outcome=TYPE_ERROR,
         replacement="use `git_identity=`: requests name the repository, not a workspace",
     ),
     Record(
-        *(f"{_SUBMIT}({name})" for name in ("commit_sha", "dataset", "entrypoint", "model_path")),
+        *parameters(_SUBMIT, "commit_sha", "dataset", "entrypoint", "model_path"),
         happened=PARAMETER_GONE,
         outcome=TYPE_ERROR,
         replacement="put it into the dict that `experiment_config=` takes, under the same name",
@@ -353,8 +365,8 @@ NAMES: tuple[Record, ...] = (
         replacement="use `env_config=`",
     ),
     Record(
-        *(f"{_SUBMIT}({name})" for name in ("rollout_secret_refs", "secret_refs_config")),
-        f"{_API}.client.OsmosisClient.submit_evaluation_run(secret_refs_config)",
+        *parameters(_SUBMIT, "rollout_secret_refs", "secret_refs_config"),
+        f"{_CLIENT}.submit_evaluation_run(secret_refs_config)",
         happened=PARAMETER_GONE,
         outcome=TYPE_ERROR,
         replacement="use `secrets=`, a list of the secrets' names",
@@ -392,67 +404,60 @@ NAMES: tuple[Record, ...] = (
         replacement="remove it: the provider's answer is no longer kept beside `score` and `explanation`",
     ),
     Record(
-        *(
-            text
-            for cls, names in (
-                ("BaseModelInfo", ("status", "description")),
-                ("DatasetFile", ("df_stats", "error", "organization_id", "processing_percent", "processing_step")),
-                ("EvalRunMetrics", ("eval_run_id",)),
-                ("EvaluationRun", ("row_index",)),
-                ("EvaluationRunDetail", ("recent_logs", "row_index")),
-                ("RolloutInfo", ("is_active",)),
-                ("TrainingRun", ("error_message", "eval_accuracy", "processing_percent", "processing_step")),
-                ("TrainingRun", ("reward_increase_delta",)),
-                ("TrainingRunCheckpoints", ("training_run_id",)),
-                ("TrainingRunDetail", ("error_message", "eval_accuracy", "hf_status", "processing_percent")),
-                ("TrainingRunDetail", ("processing_step", "reward_increase_delta")),
-                ("TrainingRunMetrics", ("training_run_id",)),
-                ("TrainingRunMetricsOverview", ("duration_formatted", "mlflow_run_id", "mlflow_status")),
-                ("TrainingRunMetricsOverview", ("reward", "reward_delta")),
-                ("UploadInfo", ("s3_key", "upload_id")),
-            )
-            for name in names
-            for text in (f"{_API}.models.{cls}.{name}", f"{_API}.models.{cls}({name})")
-        ),
+        *_fields("BaseModelInfo", "status", "description"),
+        *_fields("DatasetFile", "df_stats", "error", "organization_id", "processing_percent", "processing_step"),
+        *_fields("EvalRunMetrics", "eval_run_id"),
+        *_fields("EvaluationRun", "row_index"),
+        *_fields("EvaluationRunDetail", "recent_logs", "row_index"),
+        *_fields("RolloutInfo", "is_active"),
+        *_fields("TrainingRun", "error_message", "eval_accuracy", "processing_percent", "processing_step"),
+        *_fields("TrainingRun", "reward_increase_delta"),
+        *_fields("TrainingRunCheckpoints", "training_run_id"),
+        *_fields("TrainingRunDetail", "error_message", "eval_accuracy", "hf_status", "processing_percent"),
+        *_fields("TrainingRunDetail", "processing_step", "reward_increase_delta"),
+        *_fields("TrainingRunMetrics", "training_run_id"),
+        *_fields("TrainingRunMetricsOverview", "duration_formatted", "mlflow_run_id", "mlflow_status"),
+        *_fields("TrainingRunMetricsOverview", "reward", "reward_delta"),
+        *_fields("UploadInfo", "s3_key", "upload_id"),
         happened=REMOVED,
         outcome=ATTRIBUTE_ERROR,
         replacement="remove it: the platform no longer sends that field",
     ),
     Record(
-        *members(f"{_API}.client.OsmosisClient", "create_workspace", "delete_dataset", "delete_model"),
-        *members(f"{_API}.client.OsmosisClient", "delete_training_run", "delete_workspace"),
-        *members(f"{_API}.client.OsmosisClient", "get_dataset_affected_resources"),
-        *members(f"{_API}.client.OsmosisClient", "get_model_affected_resources", "refresh_workspace_info"),
-        *members(f"{_API}.client.OsmosisClient", "get_workspace_deletion_status"),
-        *members(f"{_API}.models", "AffectedTrainingRun", "DatasetAffectedResources", "DeleteTrainingRunResult"),
-        *members(f"{_API}.models", "ModelAffectedResources", "ProcessCount", "WorkspaceDeletionStatus"),
+        *members(_CLIENT, "create_workspace", "delete_dataset", "delete_model"),
+        *members(_CLIENT, "delete_training_run", "delete_workspace"),
+        *members(_CLIENT, "get_dataset_affected_resources"),
+        *members(_CLIENT, "get_model_affected_resources", "refresh_workspace_info"),
+        *members(_CLIENT, "get_workspace_deletion_status"),
+        *members(_MODELS, "AffectedTrainingRun", "DatasetAffectedResources", "DeleteTrainingRunResult"),
+        *members(_MODELS, "ModelAffectedResources", "ProcessCount", "WorkspaceDeletionStatus"),
         happened=REMOVED,
         outcome=ATTRIBUTE_ERROR,
         replacement="remove it: the client no longer offers it",
     ),
     Record(
-        *members(f"{_API}.client.OsmosisClient", "get_image_build", "get_image_build_artifacts"),
-        *members(f"{_API}.client.OsmosisClient", "get_image_pull_credentials", "submit_image_build"),
+        *members(_CLIENT, "get_image_build", "get_image_build_artifacts"),
+        *members(_CLIENT, "get_image_pull_credentials", "submit_image_build"),
         happened=REMOVED,
         outcome=ATTRIBUTE_ERROR,
         replacement="remove it: the client no longer builds images",
     ),
     Record(
-        f"{_API}.models.SubmitTrainingRunResult",
+        f"{_MODELS}.SubmitTrainingRunResult",
         happened=RENAMED,
         outcome=IMPORT_ERROR,
         replacement="use `SubmitRunResult`",
     ),
     Record(
-        *members(f"{_API}.models", "DatasetFile.is_terminal", "TrainingRun.is_terminal"),
-        *members(f"{_API}.models", "STATUSES_TERMINAL", "RUN_STATUSES_ACTIVE", "EVAL_RUN_STATUSES_ACTIVE"),
+        *members(_MODELS, "DatasetFile.is_terminal", "TrainingRun.is_terminal"),
+        *members(_MODELS, "STATUSES_TERMINAL", "RUN_STATUSES_ACTIVE", "EVAL_RUN_STATUSES_ACTIVE"),
         happened=REMOVED,
         outcome=ATTRIBUTE_ERROR,
         replacement="compare `status` yourself",
     ),
     Record(
-        f"{_API}.models.EvaluationRunDetail(eval_run)",
-        f"{_API}.models.EvaluationRunDetail.eval_run",
+        f"{_MODELS}.EvaluationRunDetail(eval_run)",
+        f"{_MODELS}.EvaluationRunDetail.eval_run",
         happened=REMOVED,
         outcome=ATTRIBUTE_ERROR,
         replacement="read the fields from the object itself: `EvaluationRunDetail` is an `EvaluationRun`",

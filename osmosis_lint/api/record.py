@@ -39,7 +39,6 @@ MULTI_TURN_MODE = f"{ROLLOUT}.types.sample.MultiTurnMode"
 PROTOCOL = f"{ROLLOUT}.types.protocol"
 ROLLOUT_OUTCOME = f"{ROLLOUT}.driver.RolloutOutcome"
 AGENT_WORKFLOW = f"{ROLLOUT}.agent_workflow.AgentWorkflow"
-GRADER = f"{ROLLOUT}.grader.Grader"
 OPENAI_AGENTS = f"{ROLLOUT}.integrations.agents.openai_agents"
 STRANDS = f"{ROLLOUT}.integrations.agents.strands"
 MEMORY_SESSION = f"{OPENAI_AGENTS}.OsmosisMemorySession"
@@ -58,6 +57,12 @@ EXTRAS = {
     OPENAI_AGENTS: "openai-agents",
     "osmosis_ai.eval.rubric": "rubric",
 }
+# A file that imports something of an extra has one of these words, beside the package's name.
+EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
+
+# The files in which v0.2 exchanged what an execution gave: its samples, and their rewards.
+SAMPLE_FILES = ("samples.json", "sample.json", "rollout_meta.json")
+REWARD_FILE = "reward.json"
 
 POLLED = "remove it: results are polled from the rollout server, there are no callbacks since 0.3.3"
 CLIENT = "remove it: talk to the rollout server through `osmosis_ai.rollout.client`"
@@ -143,3 +148,8 @@ class Rule:
 def members(owner: str, *names: str) -> tuple[str, ...]:
     """Qualified names of members or of what lies in a module."""
     return tuple(f"{owner}.{name}" for name in names)
+
+
+def parameters(function: str, *names: str) -> tuple[str, ...]:
+    """The same of parameters of a function, or of a class's constructor."""
+    return tuple(f"{function}({name})" for name in names)

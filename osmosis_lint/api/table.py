@@ -6,6 +6,7 @@ reported only when the surface knows it (or a record names it) and the target re
 
 from __future__ import annotations
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records, releases
 from osmosis_lint.api.records import (
     BY_CODE,
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
     from osmosis_lint.api.surface import Parameter, Surface, Symbol
 
-SDK_PACKAGE = "osmosis_ai"
 MODULE = "module"
 NAME = "name"
 MEMBER = "member"
@@ -90,8 +90,8 @@ class Table:
     def member_words(self) -> frozenset[str]:
         """The bare names of members and parameters that living classes and functions lost."""
         names = [name for name in self._records if name.startswith(SDK_PACKAGE)]
-        own = [name.rpartition(".")[2].replace(")", "").rpartition("(")[2] for name in names]
-        return self.surface.lost_names().union(own)
+        recorded = [name.rpartition(".")[2].replace(")", "").rpartition("(")[2] for name in names]
+        return self.surface.lost_names().union(recorded)
 
     def module_words(self) -> frozenset[str]:
         """The bare names that modules lost or that are judged when called: they matter where a file reaches into
@@ -271,13 +271,14 @@ class Table:
         if owner_symbol is not None and not (owner_symbol.alive_in(self.target) or self._is_gone(owner_symbol)):
             # The class is newer than the target: it inherits the member's absence.
             return None
+        known: tuple[Rule, Record | None] | None
         known = self._records.get(f"{owner}.{name}") or self._records.get(f"{definer}.{name}")
         if known is None:
             # The members of a class that is gone go with it; the class itself is the finding.
             if owner_symbol is None or not owner_symbol.alive_in(self.target):
                 return None
-            known = (BY_CODE[_MEMBER_CODES.get(owner, "OSM504")], None)  # type: ignore[assignment]
-        rule, record = known  # type: ignore[misc]
+            known = (BY_CODE[_MEMBER_CODES.get(owner, "OSM504")], None)
+        rule, record = known
         shown = f"{owner.rpartition('.')[2]}.{name}"
         return self._verdict(rule, record, symbol, f"{owner}.{name}", f"`{shown}` is gone")
 
@@ -309,7 +310,7 @@ class Table:
         if symbol.kind == "class" and "__init__" in symbol.members and symbol.parameters is None:
             holder = symbol.members["__init__"]
         parameter = holder.parameters.get(name) if holder.parameters else None
-        known = self._records.get(f"{symbol.qualname}({name})")
+        known: tuple[Rule, Record | None] | None = self._records.get(f"{symbol.qualname}({name})")
         if known is None and symbol.kind not in ("class", "function"):
             owner, _, method = symbol.qualname.rpartition(".")
             known = self._method_record(owner, method)
@@ -318,8 +319,8 @@ class Table:
         if known is None:
             if not symbol.alive_in(self.target):
                 return None
-            known = (BY_CODE["OSM504"], None)  # type: ignore[assignment]
-        rule, record = known  # type: ignore[misc]
+            known = (BY_CODE["OSM504"], None)
+        rule, record = known
         shown = symbol.qualname.rpartition(".")[2]
         last = releases.show(parameter.last_before(self.target) or ())
         dropped = record is not None and record.outcome.startswith(records.SILENT)

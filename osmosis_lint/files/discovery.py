@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.kinds import explicit_kind
+from osmosis_lint.files.kinds import explicit_kind_of_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,5 +78,4 @@ def discover(
             seen.add(absolute)
         if force and walk is not None and not walk.finds(absolute):
             continue
-        parent, name = os.path.split(absolute)
-        yield FoundFile(path.removeprefix(f".{os.sep}"), explicit_kind(name, os.path.basename(parent)), explicit=True)
+        yield FoundFile(path.removeprefix(f".{os.sep}"), explicit_kind_of_path(absolute), explicit=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from osmosis_lint.files.embedded import Line, split_lines
 from osmosis_lint.files.errors import missing_library
-from osmosis_lint.files.sources import Line, split_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -117,7 +117,7 @@ class IgnoreFile:
 
     def __init__(self, text: str, base: str) -> None:
         self.base = base
-        # Neighbouring patterns of one sign: the last one that matches wins, but among these the order is idle.
+        # Neighbouring patterns of one sign: the last one that matches wins, but among these the order does not matter.
         self._blocks: list[_Block] = []
         for line in text.splitlines():
             self._add(line)
@@ -149,8 +149,11 @@ class IgnoreFile:
         self._blocks[-1].add(pattern)
 
 
-class _Kinds:
-    """Plain patterns of one block, for any entry or for folders only."""
+class _PlainPatterns:
+    """The patterns of one block that need no regular expression, for any entry or for folders only.
+
+    An affix is what stands on both sides of the one `*` of a pattern.
+    """
 
     __slots__ = ("affixes", "names", "paths", "prefixes", "suffixes")
 
@@ -181,15 +184,15 @@ class _Block:
 
     def __init__(self, negated: bool) -> None:
         self.negated = negated
-        self._any = _Kinds()
-        self._folders = _Kinds()
+        self._any = _PlainPatterns()
+        self._folders = _PlainPatterns()
         self._complex: list[str] = []
         self._spec: Callable[[str], bool] | None = None
 
     def add(self, pattern: str) -> None:
         """Take a pattern in, without its `!`."""
         text = pattern.rstrip("/")
-        kinds = self._any if text == pattern else self._folders
+        plain = self._any if text == pattern else self._folders
         if "**" in text or "\\" in text or "?" in text or pattern.endswith("//"):
             self._complex.append(pattern)
             return
@@ -201,21 +204,21 @@ class _Block:
                 return
         for item in _expanded(text):
             if is_path:
-                kinds.paths.add(item.removeprefix("/"))
+                plain.paths.add(item.removeprefix("/"))
             elif "*" not in item:
-                kinds.names.add(item)
+                plain.names.add(item)
             else:
-                self._add_star(kinds, item)
+                self._add_star(plain, item)
 
     @staticmethod
-    def _add_star(kinds: _Kinds, item: str) -> None:
+    def _add_star(plain: _PlainPatterns, item: str) -> None:
         before, _, after = item.partition("*")
         if before and after:
-            kinds.affixes.append((before, after))
+            plain.affixes.append((before, after))
         elif before:
-            kinds.prefixes += (before,)
+            plain.prefixes += (before,)
         else:
-            kinds.suffixes += (after,)
+            plain.suffixes += (after,)
 
     def matches(self, name: str, folder: str, is_folder: bool, base_length: int) -> bool:
         """Whether one of the patterns matches an entry of a folder."""
@@ -253,8 +256,6 @@ _CLASSES = {
     "blank": r" \t",
     "xdigit": "0-9A-Fa-f",
 }
-
-
 # What `?` stands for: Git counts bytes, of which other letters have several.
 _ONE = r"[^/\x80-\ud7ff\ue000-\U0010ffff]"
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
+from osmosis_lint.files.declared import add_requirement, add_url
 from osmosis_lint.files.positions import Positions
-from osmosis_lint.files.requirement import read_requirement
+from osmosis_lint.files.requirement import poetry_alternatives, read_requirement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from osmosis_lint.files.manifests import Manifest
+    from osmosis_lint.files.declared import Manifest
 
 _PIP = re.compile(r"pip(?:3(?:\.\d+)?)?(?:\.exe)?$")
 _HEREDOC = re.compile(r"<<(-?)[ \t]*(['\"]?)([A-Za-z_][\w.-]*)\2")
@@ -20,6 +21,18 @@ _VARIABLE = re.compile(r"\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))")
 _LISTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 # Instructions of a Dockerfile that take a command, or a list of its words.
 _INSTRUCTIONS = frozenset(("run", "cmd", "entrypoint", "shell"))
+
+# Options of `uv run`, `uvx` and `pipx run` whose value is a requirement, and the others that have a value.
+_WITH = frozenset(("--with", "-w", "--from", "--spec", "--preinstall"))
+_OPTIONS_WITH_VALUE = frozenset(
+    (
+        *("--python", "-p", "--extra", "--no-extra", "--group", "--no-group", "--only-group", "--package", "--project"),
+        *("--directory", "--env-file", "--with-editable", "--with-requirements", "--index", "--default-index", "-i"),
+        *("--index-url", "--extra-index-url", "--find-links", "-f", "--upgrade-package", "-P", "--reinstall-package"),
+        *("--refresh-package", "--resolution", "--prerelease", "--exclude-newer", "--link-mode", "--config-setting"),
+        *("-C", "--config-file", "--cache-dir", "--color", "--index-strategy", "--keyring-provider", "--pip-args"),
+    )
+)
 
 
 class Word:
@@ -202,8 +215,6 @@ def commands(text: str, *, is_docker: bool = False) -> Iterator[tuple[list[Word]
 
 def read_install_lines(text: str, manifest: Manifest, *, is_docker: bool) -> None:
     """Add the watched requirements that commands install."""
-    from osmosis_lint.files.manifests import WATCHED, add_requirement, add_url
-
     positions = Positions(text)
     known: dict[str, str] = {}
     for words, _ in commands(text, is_docker=is_docker):
@@ -220,13 +231,8 @@ def read_install_lines(text: str, manifest: Manifest, *, is_docker: bool) -> Non
                 # `osmosis-ai@0.2.31` of uv, `osmosis-ai@^0.2` of Poetry
                 value, inside = _at_version(value), -1
             requirement = read_requirement(value)
-            if requirement is None or requirement.name not in WATCHED:
-                continue
-            add_requirement(manifest, requirement, value, positions, max(inside, 0))
-            if inside < 0:
-                declared = manifest.requirements[-1]
-                declared.span = declared.version_span = span
-                declared.extras = [(name, span) for name, _ in declared.extras]
+            if requirement is not None:
+                add_requirement(manifest, requirement, value, positions, inside, span if inside < 0 else None)
 
 
 def _installed(words: list[Word]) -> list[Word]:
@@ -236,22 +242,45 @@ def _installed(words: list[Word]) -> list[Word]:
     for index, value in enumerate(values):
         after = [item for item in values[index + 1 :] if not item.startswith("-")]
         verb = after[0] if after else ""
-        if (_PIP.match(value) or value in ("pipx", "pipenv")) and verb in ("install", "inject", "run"):
+        if (_PIP.match(value) and verb == "install") or (value in ("pipx", "pipenv") and verb in ("install", "inject")):
             return plain[values.index(verb, index) + 1 :]
         if value in ("uv", "poetry", "pdm", "rye") and verb == "add":
             return plain[values.index(verb, index) + 1 :]
-        if value == "uvx" or (value == "uv" and (verb == "run" or after[:2] in (["tool", "install"], ["tool", "run"]))):
-            return [word for item in plain[index + 1 :] for word in _after_equals(item)]
+        if value == "uvx" or (value == "pipx" and verb == "run"):
+            return _run_with(plain[index + 1 if value == "uvx" else values.index(verb, index) + 1 :], is_tool=True)
+        if value == "uv" and (verb == "run" or after[:2] in (["tool", "install"], ["tool", "run"])):
+            last = after[0] if verb == "run" else after[1]
+            return _run_with(plain[values.index(last, index) + 1 :], is_tool=verb != "run")
     return []
 
 
-def _after_equals(word: Word) -> list[Word]:
+def _run_with(words: list[Word], *, is_tool: bool) -> list[Word]:
+    """What a command is run with: `--with x`, and the tool itself. What follows the command are its own arguments."""
+    out: list[Word] = []
+    option = ""
+    is_named = any(word.value.partition("=")[0] in ("--from", "--spec") for word in words)
+    for word in words:
+        if option:
+            if option in _WITH:
+                out.append(word)
+            option = ""
+        elif word.value.partition("=")[0] in _WITH and "=" in word.value:
+            out.append(_after_equals(word))
+        elif word.value in _WITH or word.value in _OPTIONS_WITH_VALUE:
+            option = word.value
+        elif not word.value.startswith("-"):
+            # With the package named apart, this is one of its commands.
+            return [*out, word] if is_tool and not is_named else out
+        elif word.value in ("-m", "--module", "--"):
+            return out
+    return out
+
+
+def _after_equals(word: Word) -> Word:
     """`--with=osmosis-ai` without its option."""
-    if not word.value.startswith("--") or "=" not in word.value:
-        return [word]
     option, _, value = word.value.partition("=")
     inside = word.inside + len(option) + 1 if word.inside >= 0 else -1
-    return [Word(value, word.start, word.end, inside)]
+    return Word(value, word.start, word.end, inside)
 
 
 def _learn(words: list[Word], known: dict[str, str]) -> None:
@@ -272,8 +301,6 @@ def _looked_up(match: re.Match[str], known: dict[str, str]) -> str:
 
 
 def _at_version(value: str) -> str:
-    from osmosis_lint.files.requirement import poetry_alternatives
-
     name, _, version = value.partition("@")
     alternatives = poetry_alternatives(version) if version != "latest" else []
     return f"{name}{alternatives[0]}" if len(alternatives) == 1 else name

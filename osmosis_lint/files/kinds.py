@@ -1,6 +1,8 @@
-"""What kind of file a name stands for. Only names are looked at: a run asks for every file of a large tree."""
+"""What kind of file a name stands for. No file is opened for it: a run asks for every file of a large tree."""
 
 from __future__ import annotations
+
+import os
 
 PYTHON = "python"
 NOTEBOOK = "notebook"
@@ -14,7 +16,7 @@ SHELL = "shell"
 INSTALL = "install"
 DATA = "data"
 
-# Kinds that hold Python beside other things: see `sources.python_units`.
+# Kinds that hold Python beside other things: see `embedded.python_units`.
 EMBEDDING = frozenset((NOTEBOOK, MARKDOWN, RST, TEMPLATE))
 
 _BY_EXTENSION = {
@@ -90,6 +92,23 @@ def explicit_kind(name: str, folder: str = "") -> str:
     if kind is not None:
         return kind
     return MANIFEST if name.lower().endswith((".txt", ".in", ".cfg")) else PYTHON
+
+
+def kind_of_path(path: str) -> str | None:
+    """The kind of a file by its path; None for a file of no kind."""
+    folder, name = os.path.split(path)
+    return kind_of(name, os.path.basename(folder))
+
+
+def explicit_kind_of_path(path: str) -> str:
+    """The kind of a file that the user named, by its path."""
+    folder, name = os.path.split(path)
+    return explicit_kind(name, os.path.basename(folder))
+
+
+def has_script_header(text: str) -> bool:
+    """Whether a Python text may declare dependencies of its own (PEP 723)."""
+    return "# /// script" in text
 
 
 def _is_requirements(stem: str, folder: str) -> bool:

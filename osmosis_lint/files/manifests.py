@@ -1,6 +1,6 @@
-"""What declares a project's dependencies: read into requirements, Python versions and locked releases, with places.
+"""Reads what declares a project's dependencies, however it is written, into a `declared.Manifest`.
 
-Nothing here judges. Only requirements on the packages in `WATCHED` are kept.
+Nothing here judges. Only requirements on the packages in `declared.WATCHED` are kept.
 """
 
 from __future__ import annotations
@@ -9,31 +9,28 @@ import os
 import re
 
 from osmosis_lint.files import toml_text
-from osmosis_lint.files.kinds import INSTALL, SHELL, kind_of
-from osmosis_lint.files.positions import Positions
-from osmosis_lint.files.requirement import (
-    Requirement,
-    normalized,
-    poetry_alternatives,
-    read_requirement,
-    url_version,
+from osmosis_lint.files.declared import (
+    POETRY,
+    SDK,
+    WATCHED,
+    Declared,
+    Manifest,
+    PythonVersions,
+    add_requirement,
+    add_url,
 )
+from osmosis_lint.files.kinds import INSTALL, SHELL, kind_of_path
+from osmosis_lint.files.positions import Positions
+from osmosis_lint.files.requirement import normalized, poetry_alternatives, read_requirement, url_version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from osmosis_lint.diagnostics import Span
     from osmosis_lint.files.toml_text import TomlText
 
-SDK = "osmosis-ai"
-HARBOR = "harbor"
-WATCHED = frozenset((SDK, HARBOR))
 # A file without one of these declares nothing of interest.
 WORDS = ("osmosis", "harbor", "python")
-
-PEP508 = "PEP 508"
-POETRY = "Poetry"
 
 _LOCKED = re.compile(r"^name\s*=\s*[\"']osmosis[-_.]ai[\"']", re.MULTILINE | re.IGNORECASE)
 _LOCKED_VERSION = re.compile(r"^version\s*=\s*([\"'])([^\"'\n]+)\1", re.MULTILINE)
@@ -43,7 +40,6 @@ _NOT_A_LINE_END = re.compile(r"[^\r\n]")
 _INCLUDE = re.compile(r"[ \t]*(?:-r|--requirement|-c|--constraint)(?:[ \t]*=[ \t]*|[ \t]+|(?<=-[rc]))([^\s#]+)")
 _EDITABLE_OPTION = re.compile(r"[ \t]*(?:-e|--editable)(?:[ \t]*=[ \t]*|[ \t]+)")
 _URL_LINE = re.compile(r"\S*(?:osmosis[-_.]ai|osmosis-sdk-python)\S*", re.IGNORECASE)
-_EGG = re.compile(r"#egg=([A-Za-z0-9._-]+)(?:\[([^\]]*)\])?")
 _PIPFILE_TABLES = ("packages", "dev-packages")
 _PIPFILE_LOCKED = re.compile(r'"osmosis[-_.]ai"\s*:\s*\{[^{}]*?"version"\s*:\s*"==([^"]+)"', re.IGNORECASE)
 # A command of a recipe, of a step (`run:`) or of a list of commands, and what stands before it.
@@ -56,62 +52,6 @@ _INI_SECTION = re.compile(r"\[([^\]]+)\]")
 _INI_KEY = re.compile(r"([A-Za-z0-9_.-]+)[ \t]*[=:][ \t]*")
 
 
-class Declared:
-    """A requirement on a watched package.
-
-    name          normalised
-    extras        (normalised name, place) each
-    specifiers    PEP 440 specifiers one of which must hold; None when the requirement does not say
-    version_span  where the versions stand; where they would stand when the requirement names none
-    span          the requirement without marker and comment
-    written       as written, for messages
-    style         `PEP508` or `POETRY`, how a version is written there
-    pinned        the release that a URL or tag names, or empty
-    """
-
-    __slots__ = ("extras", "name", "pinned", "span", "specifiers", "style", "version_span", "written")
-
-    def __init__(self, name: str, written: str, span: Span, style: str = PEP508) -> None:
-        self.name = name
-        self.written = written
-        self.span = span
-        self.style = style
-        self.extras: list[tuple[str, Span]] = []
-        self.specifiers: list[str] | None = None
-        self.version_span = span
-        self.pinned = ""
-
-
-class PythonVersions:
-    """The Python versions that a project says it runs on; `key` is what the file calls them."""
-
-    __slots__ = ("key", "span", "specifiers", "style", "written")
-
-    def __init__(self, key: str, written: str, span: Span, style: str = PEP508) -> None:
-        self.key = key
-        self.written = written
-        self.span = span
-        self.style = style
-        self.specifiers = poetry_alternatives(written) if style == POETRY else [written]
-
-
-class Manifest:
-    """What one file declares. `includes` are the paths that its `-r` and `-c` lines name, as written."""
-
-    __slots__ = ("includes", "locked", "path", "pythons", "requirements")
-
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self.requirements: list[Declared] = []
-        self.pythons: list[PythonVersions] = []
-        self.locked: list[tuple[str, Span]] = []
-        self.includes: list[str] = []
-
-    def on(self, name: str) -> list[Declared]:
-        """The requirements on one package."""
-        return [item for item in self.requirements if item.name == name]
-
-
 def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
     """What a file declares; its name says how it is written, and a Python file's script header counts (PEP 723).
 
@@ -119,7 +59,7 @@ def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
     """
     manifest = Manifest(path)
     name = os.path.basename(path).lower()
-    kind = kind_of(name, os.path.basename(os.path.dirname(path)))
+    kind = kind_of_path(path)
     lowered = text.lower()
     if name.endswith((".txt", ".in")):
         _read_requirements(text, manifest)
@@ -137,16 +77,16 @@ def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
         _read_toml(text, manifest, validate=validate)
     elif name == "tox.ini":
         _read_tox_ini(text, manifest)
-    elif kind == INSTALL:
+    elif kind in (INSTALL, SHELL):
+        # Its expressions take a while to be compiled, and most projects have no such file.
         from osmosis_lint.files.install_lines import read_install_lines
 
-        if name.startswith("environment"):
-            _read_environment(text, manifest)
-        read_install_lines(as_script(name, text), manifest, is_docker=False)
-    elif kind == SHELL:
-        from osmosis_lint.files.install_lines import read_install_lines
-
-        read_install_lines(text, manifest, is_docker="dockerfile" in name or "containerfile" in name)
+        if kind == SHELL:
+            read_install_lines(text, manifest, is_docker="dockerfile" in name or "containerfile" in name)
+        else:
+            if name.startswith("environment"):
+                _read_environment(text, manifest)
+            read_install_lines(as_script(name, text), manifest, is_docker=False)
     return manifest
 
 
@@ -157,32 +97,8 @@ def read_requirements(path: str, text: str) -> Manifest:
     return manifest
 
 
-def has_script_header(text: str) -> bool:
-    """Whether a Python text may declare dependencies of its own (PEP 723)."""
-    return "# /// script" in text
-
-
 def _is_lock(name: str) -> bool:
     return name.endswith(".lock") or (name.startswith("pylock.") and name.endswith(".toml"))
-
-
-def add_requirement(
-    manifest: Manifest, requirement: Requirement, text: str, positions: Positions, shift: int = 0
-) -> None:
-    """Keep a requirement that was read from `text`; `shift` is where that text starts in the file."""
-    if requirement.name not in WATCHED:
-        return
-    span = positions.span(requirement.start + shift, requirement.end + shift)
-    declared = Declared(requirement.name, " ".join(text[requirement.start : requirement.end].split()), span)
-    declared.extras = [(part.text, positions.span(part.start + shift, part.end + shift)) for part in requirement.extras]
-    if requirement.url:
-        declared.pinned = url_version(requirement.url)
-    else:
-        part = requirement.specifier
-        declared.specifiers = [part.text]
-        if part.text:
-            declared.version_span = positions.span(part.start + shift, part.end + shift)
-    manifest.requirements.append(declared)
 
 
 # TOML
@@ -264,16 +180,9 @@ def _add_text(item: TomlText, manifest: Manifest, positions: Positions) -> None:
     requirement = read_requirement(item.value)
     if requirement is None:
         return
-    if item.inside >= 0:
-        add_requirement(manifest, requirement, item.value, positions, item.inside)
-        return
-    # The text has escapes: everything is at the whole of it.
-    before = len(manifest.requirements)
-    add_requirement(manifest, requirement, item.value, positions)
-    whole = positions.span(item.start, item.end)
-    for declared in manifest.requirements[before:]:
-        declared.span = declared.version_span = whole
-        declared.extras = [(name, whole) for name, _ in declared.extras]
+    # In a text with escapes, everything is at the whole of it.
+    whole = positions.span(item.start, item.end) if item.inside < 0 else None
+    add_requirement(manifest, requirement, item.value, positions, item.inside, whole)
 
 
 def _read_source(item: TomlText, manifest: Manifest, positions: Positions) -> None:
@@ -384,19 +293,6 @@ def _add_url_line(text: str, start: int, end: int, manifest: Manifest, positions
         return
     if not text[start : match.start()].strip():
         add_url(manifest, match.group(), positions.span(match.start(), match.end()))
-
-
-def add_url(manifest: Manifest, url: str, span: Span) -> None:
-    """Keep a URL or path that stands for the SDK; what it says is all at one place."""
-    name, separator, bare = url.partition("@")
-    if not separator or ":" in name or "/" in name:
-        bare = url
-    declared = Declared(SDK, url, span)
-    declared.pinned = url_version(bare.partition("#")[0])
-    egg = _EGG.search(url)
-    if egg is not None and egg.group(2):
-        declared.extras = [(normalized(item.strip()), span) for item in egg.group(2).split(",")]
-    manifest.requirements.append(declared)
 
 
 def _logical_lines(text: str) -> Iterator[tuple[int, int]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from osmosis_lint.files import json_text
+from osmosis_lint.files.embedded import Line, Problem, Sources, Unit, split_lines, syntax_error, text_of
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.sources import Line, Problem, Sources, Unit, split_lines, syntax_error
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def notebook_units(text: str) -> Sources:
             _add_written(sources, original[1:], name, number)
             continue
         changed = _without_magics(original, number)
-        error = syntax_error("".join(f"{line.text}\n" for line in changed))
+        error = syntax_error(text_of(changed))
         if error is None:
             lines += changed
             continue
@@ -83,27 +83,42 @@ def _is_python(notebook: dict[str, object]) -> bool:
     return True
 
 
-def _code_cells(notebook: dict[str, object]) -> Iterator[tuple[int, str]]:
-    """The sources of the code cells, each with its one-based number among all cells."""
+def cells_of(notebook: dict[str, object]) -> list[dict[str, object]]:
+    """All cells of a notebook, in the order in which they are numbered. Raises SourceError when it has none."""
     cells = notebook.get("cells")
-    if cells is None and isinstance(notebook.get("worksheets"), list):
+    sheets = notebook.get("worksheets")
+    if cells is None and isinstance(sheets, list):
         # Notebooks of format 3.
-        sheets = notebook["worksheets"]
-        assert isinstance(sheets, list)
         cells = [cell for sheet in sheets if isinstance(sheet, dict) for cell in sheet.get("cells") or ()]
     if not isinstance(cells, list):
         raise SourceError("not a notebook: it has no cells")
-    for number, cell in enumerate(cells, 1):
-        if not isinstance(cell, dict) or cell.get("cell_type") != "code":
+    return [cell if isinstance(cell, dict) else {} for cell in cells]
+
+
+def source_key(cell: dict[str, object]) -> str:
+    """What a cell has its source under: `source`, in format 3 `input`."""
+    return "source" if "source" in cell else "input"
+
+
+def source_of(cell: dict[str, object]) -> str:
+    """The source of a cell, which is a text or a list of texts."""
+    source = cell.get(source_key(cell), "")
+    if isinstance(source, list):
+        return "".join(part for part in source if isinstance(part, str))
+    return source if isinstance(source, str) else ""
+
+
+def _code_cells(notebook: dict[str, object]) -> Iterator[tuple[int, str]]:
+    """The sources of the code cells, each with its one-based number among all cells."""
+    for number, cell in enumerate(cells_of(notebook), 1):
+        if cell.get("cell_type") != "code":
             continue
         metadata = cell.get("metadata")
         editor = metadata.get("vscode") if isinstance(metadata, dict) else None
         if isinstance(editor, dict) and editor.get("languageId", "python") != "python":
             continue
-        source = cell.get("source", cell.get("input", ""))
-        if isinstance(source, list):
-            source = "".join(part for part in source if isinstance(part, str))
-        if isinstance(source, str) and source.strip():
+        source = source_of(cell)
+        if source.strip():
             yield number, source
 
 
@@ -118,7 +133,7 @@ def _written_file(lines: list[str]) -> str:
 
 def _add_written(sources: Sources, lines: list[str], name: str, number: int) -> None:
     placed = [Line(text, line, 0, number) for line, text in enumerate(lines, 2)]
-    error = syntax_error("".join(f"{line.text}\n" for line in placed))
+    error = syntax_error(text_of(placed))
     if error is None:
         if placed:
             sources.units.append(Unit(placed, name))
@@ -135,7 +150,7 @@ def _without_magics(original: list[str], number: int) -> list[Line]:
         if match is None or match.group(1) not in _PYTHON_MAGICS:
             return []
         first.text = ""
-    if syntax_error("".join(f"{line.text}\n" for line in lines)) is None:
+    if syntax_error(text_of(lines)) is None:
         return lines
     state = _State()
     in_magic = False

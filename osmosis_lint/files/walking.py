@@ -88,7 +88,7 @@ class Walk:
         if kind_of(name, os.path.basename(folder)) is None:
             return False
         ignores = self._inside(folder)
-        return ignores is not None and not self._leaves_out(name, folder, ignores, is_folder=False)
+        return ignores is not None and not self._is_left_out(name, folder, ignores, is_folder=False)
 
     def _inside(self, folder: str) -> _Ignores | None:
         """The ignore files in force in a folder; None when a walk from the root does not enter it."""
@@ -97,7 +97,7 @@ class Walk:
             ignores: _Ignores | None
             if folder.startswith(self._root.rstrip(os.sep) + os.sep):
                 ignores = self._inside(parent)
-                if ignores is not None and self._leaves_out(name, parent, ignores, is_folder=True):
+                if ignores is not None and self._is_left_out(name, parent, ignores, is_folder=True):
                     ignores = None
             else:
                 ignores = _above(folder) if self._respect else _Ignores()
@@ -106,7 +106,7 @@ class Walk:
             self._folders[folder] = ignores
         return self._folders[folder]
 
-    def _leaves_out(self, name: str, folder: str, ignores: _Ignores, *, is_folder: bool) -> bool:
+    def _is_left_out(self, name: str, folder: str, ignores: _Ignores, *, is_folder: bool) -> bool:
         key = _key_of(folder)
         return self._excludes.matches(name, key + name) or ignores.ignores(name, key, is_folder)
 
@@ -155,14 +155,9 @@ class Walk:
         folder = top
         names = os.path.relpath(path, top).split(os.sep)
         for number, name in enumerate(names, 1):
-            key = folder.replace(os.sep, "/").rstrip("/") + "/"
             if self._respect:
-                special = {item for item in _SPECIAL if os.path.lexists(os.path.join(folder, item))}
-                if special:
-                    ignores = ignores.entering(folder, key, special)
-            if self._excludes.matches(name, key + name):
-                return True
-            if ignores.chain and ignores.ignores(name, key, number < len(names)):
+                ignores = _entering(ignores, folder)
+            if self._is_left_out(name, folder, ignores, is_folder=number < len(names)):
                 return True
             folder = os.path.join(folder, name)
         return False
@@ -212,6 +207,7 @@ def _above(top: str) -> _Ignores:
 
 
 def _entering(ignores: _Ignores, folder: str) -> _Ignores:
+    """What is in force in a folder, given what is in force around it; the folder is not listed for this."""
     special = {name for name in _SPECIAL if os.path.lexists(os.path.join(folder, name))}
     return ignores.entering(folder, _key_of(folder), special) if special else ignores
 

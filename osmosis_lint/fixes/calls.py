@@ -74,7 +74,7 @@ def without_identity(file: SourceFile, node: ast.Attribute, place: Place) -> tup
     if any(isinstance(item, ast.Starred) for item in call.args) or any(k.arg is None for k in call.keywords):
         raise RefusedError("the arguments are not written out")
     items = file.call_items(call)
-    nodes = sorted([*call.args, *call.keywords], key=file.start)
+    nodes = file.arguments(call)
     positional = call.args[skip:]
     given = {keyword.arg: keyword for keyword in call.keywords}
     if not set(given) <= {first, second}:
@@ -154,7 +154,7 @@ def drop(file: SourceFile, diagnostic: Diagnostic) -> tuple[list[Edit], str]:
     if isinstance(holder, ast.Call) and (node in holder.args or node in holder.keywords):
         value = node.value if isinstance(node, ast.keyword) else node
         items = file.call_items(holder)
-        nodes = sorted([*holder.args, *holder.keywords], key=file.start)
+        nodes = file.arguments(holder)
         if not isinstance(node, ast.keyword) and holder.args[-1] is not node:
             raise RefusedError("other arguments follow by position")
         return file.remove(items, [nodes.index(node)]), "" if is_simple(value) else UNEVALUATED

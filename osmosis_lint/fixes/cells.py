@@ -8,6 +8,7 @@ import re
 
 from osmosis_lint.files import json_text
 from osmosis_lint.files.errors import SourceError
+from osmosis_lint.files.notebooks import cells_of, source_key, source_of
 from osmosis_lint.fixes.edits import Edit, RefusedError, apply
 
 TYPE_CHECKING = False
@@ -30,13 +31,11 @@ class CellTexts:
         if top is None:
             raise SourceError("not a notebook: no object at the top")
         self._objects = {id(item.value): item for item in self._document.objects}
-        self._cells = _cells(top.value)
+        self._cells = cells_of(top.value)
 
     def source(self, number: int) -> str:
         """The source of a cell."""
-        cell = self._cells[number - 1]
-        value = cell.get("source", cell.get("input", ""))
-        return value if isinstance(value, str) else "".join(part for part in value if isinstance(part, str))  # type: ignore[attr-defined]
+        return source_of(self._cells[number - 1])
 
     def replaced(self, sources: Mapping[int, str]) -> str:
         """The text of the notebook with other sources for some cells, by number.
@@ -57,7 +56,7 @@ class CellTexts:
         holder = self._objects.get(id(cell))
         if holder is None:
             raise RefusedError("the notebook's JSON is written in an unusual way")
-        key = "source" if "source" in cell else "input"
+        key = source_key(cell)
         texts = self._texts(holder, key)
         if isinstance(cell[key], str):
             return [Edit(texts[0].start, texts[0].end, self._spelled(source))]
@@ -118,14 +117,14 @@ class CellTexts:
         if not isinstance(old, dict) or not isinstance(new, dict):
             return False
         try:
-            one, two = _cells(old), _cells(new)
+            one, two = cells_of(old), cells_of(new)
         except SourceError:
             return False
         if len(one) != len(two):
             return False
         for number, source in sources.items():
             before, after = one[number - 1], two[number - 1]
-            key = "source" if "source" in before else "input"
+            key = source_key(before)
             value = after.get(key)
             parts = value if isinstance(value, list) else [value]
             if type(value) is not type(before[key]) or not all(isinstance(part, str) for part in parts):
@@ -134,14 +133,3 @@ class CellTexts:
                 return False
             after[key] = before[key]
         return old == new
-
-
-def _cells(notebook: dict[str, object]) -> list[dict[str, object]]:
-    """All cells, in the order in which they are numbered."""
-    cells = notebook.get("cells")
-    sheets = notebook.get("worksheets")
-    if cells is None and isinstance(sheets, list):
-        cells = [cell for sheet in sheets if isinstance(sheet, dict) for cell in sheet.get("cells") or ()]
-    if not isinstance(cells, list):
-        raise SourceError("not a notebook: it has no cells")
-    return [cell if isinstance(cell, dict) else {} for cell in cells]

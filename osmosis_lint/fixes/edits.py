@@ -79,13 +79,12 @@ class Fix:
 
 
 class Refusal:
-    """Why there is no rewrite for some diagnostics."""
+    """Why there is no rewrite for a diagnostic."""
 
-    __slots__ = ("covers", "reason")
+    __slots__ = ("reason",)
 
-    def __init__(self, reason: str, covers: Sequence[Diagnostic] = ()) -> None:
+    def __init__(self, reason: str) -> None:
         self.reason = reason
-        self.covers = tuple(covers)
 
 
 class RefusedError(Exception):
@@ -100,11 +99,6 @@ def conflict(first: Edit, second: Edit) -> bool:
         # An insertion at the border of a replacement stays beside it, in order.
         return first.start <= second.end and second.start <= first.end
     return first.start < second.end and second.start < first.end
-
-
-def overlaps(edits: Iterable[Edit], others: Sequence[Edit]) -> bool:
-    """Whether an edit of one group conflicts with (or repeats) one of the other."""
-    return any(edit == other or conflict(edit, other) for edit in edits for other in others)
 
 
 def consistent(edits: Sequence[Edit]) -> bool:

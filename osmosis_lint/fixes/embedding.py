@@ -13,7 +13,8 @@ import difflib
 import os
 import re
 
-from osmosis_lint.files import sources
+from osmosis_lint.diagnostics import Span
+from osmosis_lint.files import embedded
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import MARKDOWN, NOTEBOOK, RST
 from osmosis_lint.fixes import session
@@ -26,9 +27,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from osmosis_lint.diagnostics import Diagnostic, Span
+    from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.engine import Engine
-    from osmosis_lint.files.sources import Line, Unit
+    from osmosis_lint.files.embedded import Line, Unit
     from osmosis_lint.fixes.edits import Fix
     from osmosis_lint.fixes.session import Chooser, FixResult, Wanted
 
@@ -113,11 +114,11 @@ def _asking(choose: Chooser, holder: _Holder, code: _Code) -> Chooser:
 class EmbeddedOffers:
     """What can be done about the findings in one such text, each worked out when it is asked for.
 
-    `find` takes what a report knows of a finding: its code and its place in the file (or in the cell).
+    Making it raises SourceError when the text is not what its kind says. `find` takes what a report knows of a
+    finding: its code and its place in the file (or in the cell).
     """
 
     def __init__(self, engine: Engine, path: str, kind: str, text: str) -> None:
-        """Raises SourceError when the text is not what its kind says."""
         self._holder: _Holder | None = None
         self._known: list[tuple[_Code, Diagnostic, Offers]] = []
         if kind not in FIXED_KINDS or _OURS in text:
@@ -218,7 +219,7 @@ class _Code:
     def taken_apart(self, text: str) -> list[list[str]]:
         """The lines of each part as they belong into the file. Raises RefusedError when they cannot be told."""
         groups: list[list[str]] = [[]]
-        for line in sources.split_lines(text):
+        for line in embedded.split_lines(text):
             match = _PART.fullmatch(line)
             if match is None:
                 groups[-1].append(line)
@@ -296,8 +297,6 @@ class _Code:
 
 def _line_edit(part: _Part, first: int, old: tuple[int, int], new: Sequence[str]) -> TextEdit:
     """Lines of a part replaced by others. The end of its last line belongs to what is around the part."""
-    from osmosis_lint.diagnostics import Span
-
     start, end = old
     text = "\n".join(new)
     if start < end and new:
@@ -321,7 +320,7 @@ class _RawLines:
     def __init__(self, kind: str, text: str) -> None:
         self.cells = CellTexts(text) if kind == NOTEBOOK else None
         self.text = text
-        self.own = sources.split_lines(text.removeprefix("\ufeff"))
+        self.own = embedded.split_lines(text.removeprefix("\ufeff"))
         self._known: dict[int, list[str]] = {}
 
     def line(self, line: Line) -> str:
@@ -329,7 +328,7 @@ class _RawLines:
         if self.cells is None:
             return self.own[line.line - 1]
         if line.cell not in self._known:
-            self._known[line.cell] = sources.split_lines(self.cells.source(line.cell))
+            self._known[line.cell] = embedded.split_lines(self.cells.source(line.cell))
         return self._known[line.cell][line.line - 1]
 
 
@@ -340,7 +339,7 @@ class _Holder:
         self.kind = kind
         self.text = text
         self.raw_lines = _RawLines(kind, text)
-        found = sources.python_units(kind, text.encode("utf-8", "surrogatepass"))
+        found = embedded.python_units(kind, text.encode("utf-8", "surrogatepass"))
         self.codes = [_Code(unit, self.raw_lines) for unit in found.units]
 
     def replaced(self, code: _Code, text: str) -> str:
@@ -378,7 +377,7 @@ def _in_cell(source: str, part: _Part, lines: Sequence[str]) -> str:
     """The source of a cell with other lines for one of its parts."""
     ends = [match.group() for match in _NEWLINE.finditer(source)]
     newline = ends[0] if ends else "\n"
-    old = sources.split_lines(source)
+    old = embedded.split_lines(source)
     first = part.lines[0].line - 1
     every = [*old[:first], *lines, *old[first + len(part.raw) :]]
     text = newline.join(every)

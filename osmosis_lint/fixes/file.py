@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.rules.check import Check, Origin
-    from osmosis_lint.semantics.scopes import Place
 
     Span: TypeAlias = "tuple[int, int]"
 
@@ -173,10 +172,6 @@ class SourceFile:
         first, second = sorted((one, two), key=self.start)
         return PARTING not in self.text[self.end(first) : self.start(second)]
 
-    def place(self, diagnostic: Diagnostic) -> Place:
-        """Where a diagnostic's node is evaluated."""
-        return origin(diagnostic).place
-
     # Text between nodes
 
     def skip(self, offset: int, end: int | None = None) -> int:
@@ -210,9 +205,13 @@ class SourceFile:
 
     # Lists of things
 
+    def arguments(self, call: ast.Call) -> list[ast.AST]:
+        """The arguments of a call in the order of the text, where `*` may follow a keyword."""
+        return sorted([*call.args, *call.keywords], key=self.start)
+
     def call_items(self, call: ast.Call) -> Items:
-        """The arguments of a call."""
-        nodes = sorted([*call.args, *call.keywords], key=self.start)
+        """Where the arguments of a call stand, in the order of `arguments`."""
+        nodes = self.arguments(call)
         opening = self.find("(", self.end(call.func), self.end(call))
         # `f(x for x in y)` shares its parentheses with the generator.
         if len(nodes) == 1 and isinstance(nodes[0], ast.GeneratorExp) and self.start(nodes[0]) == opening:
@@ -263,7 +262,7 @@ class SourceFile:
         for index in wanted:
             start, end = self.bounds(items, index)
             comma = commas[index]
-            own = self._own_lines(items, commas, index, start, end, index in carried)
+            own = self._own_lines(commas, index, start, end, index in carried)
             if own is not None:
                 edits.append(Edit(*own, ""))
             elif all(number in wanted for number in range(index)):
@@ -279,9 +278,7 @@ class SourceFile:
                     edits[-1] = Edit(start, comma + 1 if comma >= 0 else end, "")
         return edits
 
-    def _own_lines(
-        self, items: Items, commas: list[int], index: int, start: int, end: int, carried: bool
-    ) -> Span | None:
+    def _own_lines(self, commas: list[int], index: int, start: int, end: int, carried: bool) -> Span | None:
         """The lines that only this item stands on; without its comment, if there is one."""
         stop = commas[index] + 1 if commas[index] >= 0 else end
         if not self.starts_line(start):
@@ -309,7 +306,7 @@ class SourceFile:
         out = []
         for index in range(len(items.spans)):
             start, end = self.bounds(items, index)
-            own = self._own_lines(items, commas, index, start, end, False)
+            own = self._own_lines(commas, index, start, end, False)
             out.append(Edit(*(own or (start, commas[index] + 1 if commas[index] >= 0 else end)), ""))
         return out
 
@@ -335,11 +332,6 @@ def origin(diagnostic: Diagnostic) -> Origin:
     if found is None:
         raise RefusedError("nothing more is known of the place")
     return found  # type: ignore[return-value]
-
-
-def verdict_symbol(diagnostic: Diagnostic) -> str:
-    """The qualified name a diagnostic is about."""
-    return diagnostic.symbol
 
 
 def parameter_items(file: SourceFile, node: ast.FunctionDef | ast.AsyncFunctionDef) -> tuple[Items, list[ast.arg]]:
@@ -386,7 +378,7 @@ def is_simple(node: ast.AST | None) -> bool:
         return is_simple(node.value) and is_simple(node.format_spec)
     if isinstance(node, ast.Subscript):
         return is_simple(node.value) and is_simple(node.slice)
-    if isinstance(node, (ast.BinOp,)):
+    if isinstance(node, ast.BinOp):
         return is_simple(node.left) and is_simple(node.right)
     if isinstance(node, ast.UnaryOp):
         return is_simple(node.operand)

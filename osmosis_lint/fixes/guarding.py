@@ -11,7 +11,7 @@ from osmosis_lint.semantics.flow import terminates
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.fixes.graders import Unit
-    from osmosis_lint.fixes.mappings import Sample
+    from osmosis_lint.fixes.samples import Sample
 
 # An f-string of one part with one field; without the field it is an ordinary string.
 _FSTRING = re.compile(r"[fF]([\"'])(?!\1\1)[^{}\\]*\{[^{}]*\}[^{}\\\"']*\1")

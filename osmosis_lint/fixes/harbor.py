@@ -36,14 +36,14 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     if dropped is not None:
         name, doubt = dropped
         edits, doubtful = drop(file, diagnostic)
-        fix = Fix(f"Remove `{name}`", edits, [diagnostic], doubt or doubtful)
+        removal = Fix(f"Remove `{name}`", edits, [diagnostic], doubt or doubtful)
         if diagnostic.code == "OSM406":
-            fix.better = _prewarmed(file, diagnostic, edits)
-        return fix
+            removal.better = _prewarmed(file, diagnostic, edits)
+        return removal
     old, new = RENAMED[diagnostic.code]
     node = origin(diagnostic).node
     _refuse_repeated(file, node, new)
-    _refuse_taken(diagnostic, file, new)
+    _refuse_taken(file, diagnostic, new)
     edits = [name_edit(file, node, old, new)]
     title = f"Replace `{old}` by `{new}`"
     if diagnostic.code == "OSM402" and not _given(file, node, _TASK_MODE):
@@ -65,14 +65,15 @@ def _prewarmed(file: SourceFile, diagnostic: Diagnostic, edits: list[Edit]) -> F
         return None
     for use in uses_of(file, target.id, stmt, position(file, stmt).scope).names:
         passed = file.parent(use)
-        call = file.parent(passed) if isinstance(passed, ast.keyword) and passed.arg == "backend" else None
-        if not isinstance(call, ast.Call) or isinstance(passed, ast.Call):
+        if not isinstance(passed, ast.keyword) or passed.arg != "backend":
+            continue
+        call = file.parent(passed)
+        if not isinstance(call, ast.Call):
             continue
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         if name == "create_rollout_server" and all(item.arg not in (None, "lifespan") for item in call.keywords):
-            nodes = sorted([*call.args, *call.keywords], key=file.start)
             text = f"lifespan={target.id}.prewarm_lifespan()"
-            added = file.insert_after(file.call_items(call), nodes.index(passed), text)  # type: ignore[arg-type]
+            added = file.insert_after(file.call_items(call), file.arguments(call).index(passed), text)
             title = "Replace `prebuild_local_image` by `prewarm_lifespan()`"
             return Fix(title, [*edits, added], [diagnostic], "the server then starts when the images are built")
     return None
@@ -83,7 +84,7 @@ def _refuse_repeated(file: SourceFile, node: ast.AST, new: str) -> None:
         raise RefusedError(f"`{new}` is passed as well")
 
 
-def _refuse_taken(diagnostic: Diagnostic, file: SourceFile, new: str) -> None:
+def _refuse_taken(file: SourceFile, diagnostic: Diagnostic, new: str) -> None:
     """A function of the project that hands its keywords on may have a parameter of the new name itself."""
     source = origin(diagnostic)
     call = file.parent(source.node)
@@ -108,7 +109,7 @@ def _with_mode(file: SourceFile, node: ast.AST) -> Edit:
     """The edit that adds the task mode behind the task folder."""
     holder = file.parent(node)
     if isinstance(holder, ast.Call):
-        nodes = sorted([*holder.args, *holder.keywords], key=file.start)
+        nodes = file.arguments(holder)
         text = f'{_TASK_MODE}="template"'
         return file.insert_after(file.call_items(holder), nodes.index(node), text)
     if isinstance(holder, ast.Dict):

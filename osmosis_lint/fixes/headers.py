@@ -82,12 +82,12 @@ def _from_dict(
         call = file.parent(holder)
         # Comments among the entries keep the dict.
         if isinstance(call, ast.Call) and not file.has_comment(*file.span(node)):
-            nodes = sorted([*call.args, *call.keywords], key=file.start)
+            nodes = file.arguments(call)
             return file.remove(file.call_items(call), [nodes.index(holder)]), covers, ""
     return file.remove(file.dict_items(node), gone), covers, ""
 
 
-def _elements(file: SourceFile, node: ast.List | ast.Tuple) -> Items:
+def _elements(file: SourceFile, node: ast.List) -> Items:
     return Items(file.start(node) + 1, file.end(node) - 1, [file.span(item) for item in node.elts])
 
 

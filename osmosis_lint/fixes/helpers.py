@@ -80,7 +80,7 @@ def _edits(unit: Unit, scope: Scope, function: ast.FunctionDef | ast.AsyncFuncti
         gone: ast.AST | None = keyword or (call.args[where] if where < len(call.args) else None)
         if gone is None or not is_simple(keyword.value if keyword else gone) or file.in_fstring(call):
             raise RefusedError("the id is not passed plainly")
-        nodes = sorted([*call.args, *call.keywords], key=file.start)
+        nodes = file.arguments(call)
         edits += file.remove(file.call_items(call), [nodes.index(gone)])
     for stmt, _ in file.module.statements_with(frozenset((function.name,))):
         for node in (

@@ -6,6 +6,7 @@ import ast
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.guarding import RAISE
+from osmosis_lint.fixes.samples import targets
 from osmosis_lint.fixes.statements import TYPED, position, remove_statement
 
 TYPE_CHECKING = False
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from osmosis_lint.fixes.graders import Unit
-    from osmosis_lint.fixes.mappings import Sample
+    from osmosis_lint.fixes.samples import Sample
     from osmosis_lint.semantics.scopes import Scope
 
     Loop: TypeAlias = "ast.For | ast.AsyncFor"
@@ -59,7 +60,6 @@ class Loops:
 
     def check_identities(self) -> None:
         """Refuse when an id is used for anything that is still there."""
-        resolver = self.unit.check.resolver
         for name, stmt in self._identities:
             for node in self.unit.nodes:
                 if not isinstance(node, ast.Name) or node.id != name or not isinstance(node.ctx, ast.Load):
@@ -71,7 +71,6 @@ class Loops:
                     continue
                 if not self.unit.gone(node):
                     raise RefusedError(f"the sample's id, `{name}`, is used for something else")
-        del resolver
         for node in self._expressions:
             if not self.unit.gone(node):
                 raise RefusedError("the sample's id is used for something else")
@@ -101,8 +100,6 @@ class Loops:
 
     def unwrap(self, loop: Loop, kind: str, sample: Sample) -> None:
         """Take the body out of a loop over the mapping, its values, keys or items."""
-        from osmosis_lint.fixes.mappings import _targets
-
         if isinstance(loop, ast.AsyncFor):
             raise RefusedError("the loop is asynchronous")
         if TYPED.search(self.file.text, self.file.end(loop.iter), self.file.start(loop.body[0])):
@@ -110,7 +107,7 @@ class Loops:
         if self.unit.guarding.is_missing(loop, sample):
             self._in_branch_without(loop)
             return
-        key, value = _targets(loop.target, kind)
+        key, value = targets(loop.target, kind)
         self._unwrapped.add(loop)
         if key:
             target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
@@ -214,7 +211,7 @@ class Loops:
             for jump in jumps:
                 self.unit.replace(jump, "return")
             return
-        self._nest(loop, jumps, outer, step, end)
+        self._nest(loop, jumps, step, end)
 
     def _past_comments(self, end: int, inner: str) -> int:
         """The end of the comments below a block that are indented as its statements are."""
@@ -236,7 +233,7 @@ class Loops:
         if end > at:
             self.unit.edits.append(Edit(at, end, ""))
 
-    def _nest(self, loop: Loop, jumps: list[ast.stmt], outer: str, step: str, end: int) -> None:
+    def _nest(self, loop: Loop, jumps: list[ast.stmt], step: str, end: int) -> None:
         """`if c: a; continue` and what follows become `if c: a` and `else:`."""
         file = self.file
         for index, stmt in enumerate(loop.body):

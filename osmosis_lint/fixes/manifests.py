@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import re
 
+from osmosis_lint.files.declared import PEP508, POETRY, SDK, Declared, Manifest, PythonVersions
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import SHELL, kind_of
-from osmosis_lint.files.manifests import PEP508, POETRY, SDK, Declared, Manifest, PythonVersions, read_manifest
+from osmosis_lint.files.manifests import read_manifest
 from osmosis_lint.files.positions import Positions
 from osmosis_lint.files.requirement import admits, normalized
 from osmosis_lint.fixes.edits import DISPLAY, Edit, Fix, RefusedError, apply

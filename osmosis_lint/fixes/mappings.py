@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes import constructors
+from osmosis_lint.fixes import passed_samples
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin
+from osmosis_lint.fixes.samples import ITEMS, KEYS, MAP, VALUES, Sample, targets
 from osmosis_lint.fixes.statements import remove_statement, uses_of
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.scopes import Binding, Place
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.graders import Unit
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-MAP, VALUES, KEYS, ITEMS = "mapping", "values", "keys", "items"
 _VIEWS = {"values": VALUES, "keys": KEYS, "items": ITEMS}
 _WRAPPERS = frozenset(("list", "tuple", "iter", "reversed", "sorted", "dict"))
 _ITERATORS = frozenset(("iter", "reversed"))
@@ -32,22 +32,6 @@ _NEW_ATTRIBUTE = {"OSM106": "sample_source"}
 _NOT_NONE, _NONE = "is not None", "is None"
 _LOOKUP_ERRORS = frozenset(("KeyError", "LookupError", "IndexError", "StopIteration"))
 _UNKNOWN = "a use of the samples is not understood"
-
-
-class Sample:
-    """What a mapping of samples becomes: the text of the single sample.
-
-    `guarded` says that a missing sample has to be ruled out before it is used; `raising` that a loop over it
-    raises when there is none (a grader) rather than doing nothing.
-    """
-
-    __slots__ = ("guarded", "is_await", "raising", "text")
-
-    def __init__(self, text: str, *, guarded: bool, raising: bool, is_await: bool = False) -> None:
-        self.text = text
-        self.guarded = guarded
-        self.raising = raising
-        self.is_await = is_await
 
 
 class Mappings:
@@ -72,7 +56,7 @@ class Mappings:
         """Start from a finding: an attribute, a call, or an argument of a constructor."""
         node = origin(item).node
         if not isinstance(node, ast.Attribute):
-            constructors.rewrite(self, item)
+            passed_samples.rewrite(self, item)
             return
         attribute = _NEW_ATTRIBUTE.get(item.code, "sample")
         owner = self.file.source(node.value)
@@ -83,7 +67,7 @@ class Mappings:
                 raise RefusedError("`get_samples` is not called here")
             expression = call
         if isinstance(node.ctx, ast.Store):
-            constructors.assign(self, node, attribute)
+            passed_samples.assign(self, node, attribute)
             return
         if item.code == "OSM105":
             around = self.file.parent(expression)
@@ -143,7 +127,7 @@ class Mappings:
         if isinstance(around, (ast.For, ast.AsyncFor)) and around.iter is node:
             self.unit.guarding.loop(around, kind, sample)
         elif isinstance(around, ast.comprehension):
-            self._comprehension(node, around, kind, sample)
+            self._comprehension(around, kind, sample)
         elif isinstance(around, ast.Attribute):
             self._method(around, kind, sample)
         elif isinstance(around, ast.Subscript) and around.value is node:
@@ -204,7 +188,7 @@ class Mappings:
         if uses.texts or uses.exports or uses.others:
             raise RefusedError(f"`{target.id}` is used in a way that is not followed")
         if sample.is_await:
-            name = self._free_name(target.id, binding)
+            name = self.free_name(target.id, binding)
             if isinstance(stmt, ast.AnnAssign):
                 self.unit.edits.append(Edit(self.file.start(stmt), self.file.end(stmt.annotation), name))
             else:
@@ -251,7 +235,7 @@ class Mappings:
             raise RefusedError(f"`{name}` gets its value in several places")
         return found[0]
 
-    def _free_name(self, name: str, binding: Binding) -> str:
+    def free_name(self, name: str, binding: Binding) -> str:
         """The singular of a name, when it is not taken."""
         if not name.endswith("s"):
             return name
@@ -476,7 +460,7 @@ class Mappings:
 
     # Comprehensions
 
-    def _comprehension(self, node: ast.expr, generator: ast.comprehension, kind: str, sample: Sample) -> None:
+    def _comprehension(self, generator: ast.comprehension, kind: str, sample: Sample) -> None:
         """`scores = {sid: f(s) for sid, s in samples.items()}` becomes the one value."""
         comp = self.file.parent(generator)
         if (
@@ -489,7 +473,7 @@ class Mappings:
             return
         if not isinstance(comp, ast.DictComp) or len(comp.generators) != 1 or generator.ifs or generator.is_async:
             raise RefusedError("a comprehension over the samples has no single counterpart")
-        key, value = _targets(generator.target, kind)
+        key, value = targets(generator.target, kind)
         if not (isinstance(comp.key, ast.Name) and comp.key.id == key) or sample.is_await:
             raise RefusedError("a comprehension over the samples has no single counterpart")
         stmt = self.file.parent(comp)
@@ -505,7 +489,7 @@ class Mappings:
                 self.unit.replace(inner, sample.text)
         self.unit.guarding.need(sample, comp)
         self.unit.replace(target, name)
-        constructors.unwrap(self, comp, comp.value)
+        passed_samples.unwrap(self, comp, comp.value)
         start, end = self.file.span(comp.value)
         if "\n" in self.file.text[start:end] and not isinstance(
             comp.value, (ast.Call, ast.Subscript, ast.List, ast.Dict)
@@ -516,7 +500,7 @@ class Mappings:
 
     def _list(self, comp: ast.ListComp, generator: ast.comprehension, kind: str, sample: Sample) -> None:
         """`[s.reward for s in samples.values()]` becomes a list of the one value."""
-        key, value = _targets(generator.target, kind)
+        key, value = targets(generator.target, kind)
         if sample.is_await or not sample.raising or not value:
             raise RefusedError("a comprehension over the samples has no single counterpart")
         _check_free(comp.elt, {key, value})
@@ -552,15 +536,3 @@ def _or_empty(node: ast.BoolOp, mapping: ast.expr) -> bool:
     return (
         isinstance(node.op, ast.Or) and node.values[:-1] == [mapping] and isinstance(other, ast.Dict) and not other.keys
     )
-
-
-def _targets(target: ast.expr, kind: str) -> tuple[str, str]:
-    """The names of the id and of the sample that a loop or comprehension binds; empty when it does not."""
-    if kind == ITEMS:
-        if isinstance(target, ast.Tuple) and len(target.elts) == 2:
-            key, value = target.elts
-            if isinstance(key, ast.Name) and isinstance(value, ast.Name):
-                return key.id, value.id
-    elif isinstance(target, ast.Name):
-        return ("", target.id) if kind == VALUES else (target.id, "")
-    raise RefusedError("the loop takes the samples apart")

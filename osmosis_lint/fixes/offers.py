@@ -9,6 +9,7 @@ from __future__ import annotations
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.fixes import session
 from osmosis_lint.fixes.edits import DISPLAY, SAFE, UNSAFE, Edit
+from osmosis_lint.fixes.file import origin
 from osmosis_lint.fixes.planning import NO_REWRITE, plan
 from osmosis_lint.fixes.proof import Look, look_back, prove
 from osmosis_lint.semantics.source import Lines
@@ -99,8 +100,8 @@ class Offers:
     def _work_out(self, diagnostic: Diagnostic) -> Offer:
         if diagnostic not in self._diagnostics:
             return Offer(DISPLAY, "", NO_REWRITE)
-        check = diagnostic.origin.check  # type: ignore[attr-defined]
-        rules = self._engine._run()
+        check = origin(diagnostic).check
+        rules = self._engine.rules()
         before = Look(check.module.text, check.module, list(check.findings()))
         # Other texts may have been looked at since.
         look_back(rules, before)

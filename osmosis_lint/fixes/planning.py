@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from osmosis_lint.fixes import calls, graders, harbor, headers, imports, renames, sources
+from osmosis_lint.fixes import calls, graders, harbor, headers, imports, renames, sample_sources
 from osmosis_lint.fixes.edits import Fix, Refusal, RefusedError
-from osmosis_lint.fixes.file import SourceFile
+from osmosis_lint.fixes.file import SourceFile, origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ FIXERS: dict[str, tuple[Fixer, ...]] = {
     "OSM104": (calls.fix_call, renames.fix_text),
     "OSM105": (graders.fix,),
     "OSM106": (graders.fix,),
-    "OSM107": (sources.fix_identity, graders.fix),
+    "OSM107": (sample_sources.fix_identity, graders.fix),
     "OSM108": (imports.fix,),
-    "OSM109": (sources.fix,),
+    "OSM109": (sample_sources.fix,),
     "OSM110": (graders.fix,),
     "OSM201": (calls.fix_session,),
     "OSM202": (renames.fix,),
     "OSM205": (imports.fix,),
-    "OSM206": (sources.fix_return,),
+    "OSM206": (sample_sources.fix_return,),
     "OSM301": (headers.fix,),
     "OSM302": (headers.fix,),
     "OSM303": (headers.fix_url,),
@@ -72,7 +72,7 @@ def plan(diagnostics: Sequence[Diagnostic]) -> Plan:
     if not known:
         out.refusals.update(dict.fromkeys(diagnostics, NO_REWRITE))
         return out
-    file = SourceFile(known[0].origin.check, known)  # type: ignore[attr-defined]
+    file = SourceFile(origin(known[0]).check, known)
     answered: set[Diagnostic] = set()
     for diagnostic in known:
         if diagnostic in answered:
@@ -106,4 +106,4 @@ def answer(file: SourceFile, diagnostic: Diagnostic) -> Fix | Refusal:
         if fix.edits:
             return fix
         reason = "the rewrite finds nothing to change"
-    return Refusal(reason, (diagnostic,))
+    return Refusal(reason)

@@ -20,8 +20,8 @@ from collections import Counter
 from osmosis_lint.api.records import ADVICE
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.fixes.edits import Edit, Fix, apply, consistent
-from osmosis_lint.rules.names import annotation_strings
-from osmosis_lint.semantics.scopes import Place, Scope, header_nodes
+from osmosis_lint.fixes.texts import annotation_texts, exported
+from osmosis_lint.semantics.scopes import Scope, header_nodes
 from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
@@ -354,7 +354,7 @@ def _names(resolver: Resolver, before: Module, after: Module, edits: Sequence[Ed
 
 def _touched_statements(module: Module, edits: Sequence[Edit]) -> list[tuple[ast.stmt, Scope]]:
     """The statements of every function that an edit reaches, and touched statements outside functions."""
-    start, lines = module.lines.start, module.lines
+    start = module.lines.start
     out = []
     for stmt, scope in module.scopes.statements:
         owner: ast.AST = stmt
@@ -369,7 +369,6 @@ def _touched_statements(module: Module, edits: Sequence[Edit]) -> list[tuple[ast
         last = start((owner.end_lineno or 0) + 1)  # type: ignore[attr-defined]
         if any(edit.start <= last and first <= edit.end for edit in edits):
             out.append((stmt, scope))
-    del lines
     return out
 
 
@@ -391,44 +390,10 @@ def _was_unbound(resolver: Resolver, before: Module, name: str) -> bool:
 
 def _named_in_texts(stmt: ast.stmt) -> Iterator[str]:
     """The names that string annotations of a statement use, and those that `__all__` exports."""
-    notes: list[ast.AST | None] = []
-    if isinstance(stmt, ast.AnnAssign):
-        notes.append(stmt.annotation)
-    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        every = [*stmt.args.posonlyargs, *stmt.args.args, *stmt.args.kwonlyargs, stmt.args.vararg, stmt.args.kwarg]
-        notes += [stmt.returns, *(item.annotation for item in every if item is not None)]
-    for note in notes:
-        for text in annotation_strings(note):
-            try:
-                parsed = ast.parse(str(text.value).strip(), mode="eval")
-            except (SyntaxError, ValueError):
-                continue
-            yield from (node.id for node in ast.walk(parsed) if isinstance(node, ast.Name))
+    for text in annotation_texts(stmt):
+        try:
+            parsed = ast.parse(str(text.value).strip(), mode="eval")
+        except (SyntaxError, ValueError):
+            continue
+        yield from (node.id for node in ast.walk(parsed) if isinstance(node, ast.Name))
     yield from (str(item.value) for item in exported(stmt))
-
-
-def exported(stmt: ast.stmt) -> list[ast.Constant]:
-    """The constants that a statement puts into `__all__`."""
-    value: ast.expr | None = None
-    if isinstance(stmt, ast.Assign):
-        targets: list[ast.expr] = stmt.targets
-    elif isinstance(stmt, (ast.AnnAssign, ast.AugAssign)):
-        targets = [stmt.target]
-    else:
-        targets = []
-    if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
-        value = stmt.value  # type: ignore[attr-defined]
-    elif isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
-        function = stmt.value.func
-        if isinstance(function, ast.Attribute) and getattr(function.value, "id", "") == "__all__" and stmt.value.args:
-            value = stmt.value.args[0]
-            if isinstance(value, ast.Constant):
-                return [value]
-    if value is None:
-        return []
-    return [node for node in ast.walk(value) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-
-
-def place_of(scope: Scope, stmt: ast.stmt) -> Place:
-    """The place of a statement's own expressions."""
-    return Place(scope, stmt)

@@ -1,4 +1,4 @@
-"""The way in for front ends: fix a text or a file, ask for one fix, or make a patch.
+"""The way in for front ends: fixes a text or a file, and makes a patch of what became of it.
 
 Fixes are applied in rounds. A round takes the fixes that do not overlap, proves them together, and only
 when that fails one by one; the look at the result is the start of the next round. Every round lowers the
@@ -11,7 +11,7 @@ import io
 import tokenize
 
 from osmosis_lint.fixes import writing
-from osmosis_lint.fixes.edits import SAFE, UNSAFE, Edit, Fix, apply, conflict
+from osmosis_lint.fixes.edits import Edit, Fix, apply, conflict
 from osmosis_lint.fixes.patch import unified
 from osmosis_lint.fixes.planning import Plan, plan
 from osmosis_lint.fixes.proof import Look, look, look_back, prove
@@ -62,22 +62,25 @@ def fix_text(
     unsafe: bool = False,
     only: Wanted | None = None,
     choose: Chooser | None = None,
+    explain: bool = True,
 ) -> FixResult:
     """Apply every safe fix (with `unsafe`, the unsafe ones too) to the text of one Python file.
 
     `path` is where imports are resolved from. `only` restricts the diagnostics that may be fixed: codes, or
     a predicate. `choose` is asked before each fix with the fix and the texts before and after it; it may raise
-    to stop. Raises SyntaxError, ValueError or RecursionError when the text cannot be parsed.
+    to stop. Without `explain`, what was not applied is not looked into: `offered`, `shown` and `reasons` stay empty.
+    Raises SyntaxError, ValueError or RecursionError when the text cannot be parsed.
     """
     mark = BOM if text.startswith(BOM) else ""
     body = text[len(mark) :]
     if not engine.meets_sdk(path, body):
         return FixResult(text, [])
-    session = _Session(engine._run(), path, body, unsafe, only, choose)
+    session = _Session(engine.rules(), path, body, unsafe, only, choose)
     session.run()
     result = FixResult(mark + session.now.text, session.now.diagnostics)
     result.applied = session.applied
-    session.report(result)
+    if explain:
+        session.report(result)
     return result
 
 
@@ -299,16 +302,3 @@ def is_wanted(item: Diagnostic, only: Wanted | None) -> bool:
 def diff(path: str, before: str, after: str) -> str:
     """The change of a file as a patch that `git apply` takes; `path` is relative to where it is applied."""
     return unified(path, before, after)
-
-
-__all__ = [
-    "SAFE",
-    "UNSAFE",
-    "FileFix",
-    "Fix",
-    "FixResult",
-    "add_todos_to_file",
-    "diff",
-    "fix_file",
-    "fix_text",
-]

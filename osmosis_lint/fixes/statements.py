@@ -6,8 +6,7 @@ import ast
 import re
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
-from osmosis_lint.fixes.proof import exported
-from osmosis_lint.rules.names import annotation_strings
+from osmosis_lint.fixes.texts import annotation_texts, exported
 from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
@@ -104,19 +103,14 @@ def uses_of(file: SourceFile, name: str, stmt: ast.stmt, scope: Scope) -> Uses:
                     elif isinstance(node.ctx, ast.Del):
                         uses.others += 1
         uses.exports += [item for item in exported(holder) if item.value == name and scope.kind == "module"]
-        uses.texts += [text for text in _annotation_texts(holder) if _mentions(text, name)]
+        uses.texts += [text for text in _named_texts(holder) if _mentions(text, name)]
     file.memo[key] = uses
     return uses
 
 
-def _annotation_texts(stmt: ast.stmt) -> list[ast.Constant]:
-    notes: list[ast.AST | None] = []
-    if isinstance(stmt, ast.AnnAssign):
-        notes.append(stmt.annotation)
-    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        every = [*stmt.args.posonlyargs, *stmt.args.args, *stmt.args.kwonlyargs, stmt.args.vararg, stmt.args.kwarg]
-        notes += [stmt.returns, *(item.annotation for item in every if item is not None)]
-    out = [text for note in notes for text in annotation_strings(note)]
+def _named_texts(stmt: ast.stmt) -> list[ast.Constant]:
+    """The texts of a statement in which a type may be named."""
+    out = annotation_texts(stmt)
     for node in ast.walk(stmt) if isinstance(stmt, (ast.Assign, ast.AnnAssign, ast.Expr, ast.Return)) else ():
         # `cast("Name", x)` and `TypeVar(bound="Name")`.
         if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in (

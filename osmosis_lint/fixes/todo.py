@@ -22,7 +22,7 @@ def add_todos(text: str, diagnostics: Sequence[Diagnostic]) -> str:
     known = [item for item in diagnostics if item.origin is not None]
     if not known:
         return text
-    file = SourceFile(known[0].origin.check, known)  # type: ignore[attr-defined]
+    file = SourceFile(origin(known[0]).check, known)
     mark = text[: len(text) - len(file.text)]
     wanted: dict[int, dict[str, None]] = {}
     for item in known:

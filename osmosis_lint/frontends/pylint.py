@@ -5,6 +5,7 @@ from __future__ import annotations
 from pylint.checkers import BaseRawFileChecker
 from pylint.interfaces import HIGH
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records, releases
 from osmosis_lint.engine import Engine
 from osmosis_lint.semantics.source import decode
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from osmosis_lint.diagnostics import Diagnostic
 
-_SDK = b"osmosis_ai"
+_SDK = SDK_PACKAGE.encode()
 
 
 class _Run:

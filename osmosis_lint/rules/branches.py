@@ -16,11 +16,11 @@ _OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 
 
-def sets_its_test(stmt: ast.If) -> ast.expr | None:
+def sets_its_test(test: ast.expr, branch: list[ast.stmt]) -> ast.expr | None:
     """What a branch assigns that its own test asks for, as in `if session is None: session = …`: it runs once."""
-    assignments = [inner for inner in stmt.body if isinstance(inner, (ast.Assign, ast.AnnAssign))]
+    assignments = [inner for inner in branch if isinstance(inner, (ast.Assign, ast.AnnAssign))]
     if assignments:
-        tested = {path_of(node) for node in ast.walk(stmt.test) if isinstance(node, (ast.Name, ast.Attribute))}
+        tested = {path_of(node) for node in ast.walk(test) if isinstance(node, (ast.Name, ast.Attribute))}
         for inner in assignments:
             for target in inner.targets if isinstance(inner, ast.Assign) else [inner.target]:
                 held = target.value if isinstance(target, ast.Subscript) else target

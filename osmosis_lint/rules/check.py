@@ -63,6 +63,7 @@ class Check:
         self._functions: set[str] | None = None
         self.registrations: dict[Scope, int] = {}
         self.has_callbacks = "callback_url" in module.text
+        self._near: list[Module] | None = None
         # Where imported names are read, once somebody asked.
         self.loads: dict[str, list[tuple[ast.Name, Place]]] | None = None
         self._found: dict[tuple[str, tuple[int, int, int, int]], Diagnostic] = {}
@@ -87,6 +88,12 @@ class Check:
                 for base in self.resolver.mro(scope)[1:]:
                     if isinstance(base, ProjectClass) and base.scope.module is not self.module:
                         yield from base.scope.bindings
+
+    def near_modules(self) -> list[Module]:
+        """The file under check and the project files it imports directly."""
+        if self._near is None:
+            self._near = self.resolver.near_modules()
+        return self._near
 
     def span(self, node: ast.AST) -> Span:
         """Where a node stands, in characters. An attribute is where its name is."""

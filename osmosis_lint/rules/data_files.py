@@ -8,7 +8,9 @@ from __future__ import annotations
 import os
 import re
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records
+from osmosis_lint.api.record import REWARD_FILE, SAMPLE_FILES
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.files.kinds import SHELL, kind_of
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from osmosis_lint.files.install_lines import Word
     from osmosis_lint.files.json_text import JsonObject
 
-SDK_PACKAGE = "osmosis_ai"
 # A file without one of these holds nothing that we look for, unless its name does.
 WORDS = (SDK_PACKAGE, "osmosis-grader-runner", "osmosis-agent-runner", "samples.json", "reward.json")
 # Who walks a project need not read larger data files: fixtures and configurations are small.
@@ -39,8 +40,7 @@ _PREVIOUS_OPTION = re.compile(r"(?:^|\s)-m\s+$")
 _REWARD_FILE = re.compile(r"(?:^|.*[/\\])reward\.json$")
 # What v0.2 wrote next to `samples`, in exchange files and callbacks.
 _PAYLOAD_KEYS = frozenset(("rollout_id", "completion_callback_url", "grader_callback_url"))
-_EXCHANGE_FILES = frozenset(("sample.json", "samples.json", "rollout_meta.json"))
-_NAMES = frozenset(("reward.json", *_EXCHANGE_FILES))
+_NAMES = frozenset((*SAMPLE_FILES, REWARD_FILE))
 _JQ_BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
 _EXPANSION = re.compile(r"\$\{[^}]*\}|\$\([^()]*\)|\$\w+|%[sdfg]|%\.\d+f")
 _JQ_BY_ID = re.compile(r"^\s*\.(?:\[|[A-Za-z_\"])|to_entries|map_values|\bkeys\b|\badd\b")
@@ -214,10 +214,10 @@ def _check_json(check: _DataCheck, name: str) -> None:
             check.report("OSM304", item.start, item.end)
     if name == "samples.json" and root.top is not None and _is_by_sample(root.top.value):
         check.report("OSM304", root.top.start, root.top.start + 1)
-    elif name == "reward.json" and root.top is not None and _is_by_id(root.top.value):
+    elif name == REWARD_FILE and root.top is not None and _is_by_id(root.top.value):
         check.report("OSM305", *_first_key(root.top))
     for holder in root.objects:
-        is_exchange = holder is root.top and name in _EXCHANGE_FILES
+        is_exchange = holder is root.top and name in SAMPLE_FILES
         samples = holder.value.get("samples")
         is_payload = not _PAYLOAD_KEYS.isdisjoint(holder.value) and _is_by_sample(samples)
         if (is_exchange and isinstance(samples, (dict, list))) or is_payload:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import ast
 import os
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import releases
 from osmosis_lint.rules.check import Check
 from osmosis_lint.rules.names import attribute_verdict
 from osmosis_lint.rules.run import Rules
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS, ATTRIBUTE_ERRORS, IMPORT_ERRORS, NAME_ERRORS, Guards
-from osmosis_lint.semantics.modules import SDK_PACKAGE, Project
+from osmosis_lint.semantics.modules import Project
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import (
     External,
@@ -130,7 +131,7 @@ def trace(path: str, text: str, line: int, column: int | None = None, target: Re
     found = open_rules.check(path, text, ast.parse(text, path))
     known = {(item.code, item.span) for item in reported}
     silenced = [
-        Silenced(item, _guard(rules, path, text, item))
+        Silenced(item, _guard(rules, item))
         for item in found
         if (item.code, item.span) not in known and _touches(item.span, line, column)
     ]
@@ -336,7 +337,7 @@ def _short(path: str) -> str:
 # Guards
 
 
-def _guard(rules: Rules, path: str, text: str, found: Diagnostic) -> str:
+def _guard(rules: Rules, found: Diagnostic) -> str:
     """Where and by what a finding is silenced."""
     origin: Origin | None = found.origin  # type: ignore[assignment]
     if origin is None:

@@ -7,30 +7,25 @@ import os
 import sys
 from bisect import bisect_left
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import releases
+from osmosis_lint.api.record import EXTRA_WORDS
 from osmosis_lint.api.records import BY_CODE, EXTRAS
 from osmosis_lint.diagnostics import Diagnostic, Related, Span
-from osmosis_lint.files.manifests import POETRY, SDK, has_script_header, read_manifest
-from osmosis_lint.rules.requirements import (
-    WANTED,
-    declared_in,
-    folders_up,
-    ordered_extras,
-    requirement_line,
-    version_fault,
-)
+from osmosis_lint.files.declared import POETRY, SDK
+from osmosis_lint.files.kinds import has_script_header
+from osmosis_lint.files.manifests import read_manifest
+from osmosis_lint.files.projects import declared_in, folders_up
+from osmosis_lint.rules.requirements import WANTED, ordered_extras, requirement_line, version_fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from osmosis_lint.api.releases import Release
-    from osmosis_lint.files.manifests import Declared, Manifest
+    from osmosis_lint.files.declared import Declared, Manifest
 
-SDK_PACKAGE = "osmosis_ai"
 CODE = "OSM505"
-# A file that imports an integration has one of these words, beside the package's name.
-_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
 # What an extra brings with it.
 _IMPLIED = {"full": frozenset(EXTRAS.values()), "eval": frozenset(("server",))}
 _IMPORT_ERRORS = frozenset(("ImportError", "ModuleNotFoundError", "Exception", "BaseException"))
@@ -60,7 +55,7 @@ def imported_extras(
 
     Only imports are looked at, not strings. A text that does not parse has none.
     """
-    if SDK_PACKAGE not in text or not any(word in text for word in _WORDS):
+    if SDK_PACKAGE not in text or not any(word in text for word in EXTRA_WORDS):
         return []
     if tree is None:
         try:

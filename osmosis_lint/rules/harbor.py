@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
+# Statements with one of these are looked at.
 WORDS = frozenset(("HarborBackend", "HarborBackendV2", "prewarm", "prewarm_lifespan"))
 
 # Registered native agents, with the release that brought them, and task modes.

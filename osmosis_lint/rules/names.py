@@ -10,6 +10,7 @@ import ast
 
 from osmosis_lint.api import records
 from osmosis_lint.diagnostics import Related
+from osmosis_lint.rules.shims import puts_on
 from osmosis_lint.semantics.arguments import Arguments, Call, Keyword
 from osmosis_lint.semantics.calls import constant_text, imported_name
 from osmosis_lint.semantics.flow import terminates
@@ -214,6 +215,8 @@ def check_attribute(check: Check, node: ast.Attribute, place: Place) -> None:
     """Report a gone member of a class, or a gone name reached through a module."""
     for value in check.resolver.infer(node.value, place):
         verdict = attribute_verdict(check, value, node.attr) or _of_harbor(check, value, node)
+        if verdict is not None and puts_on(check, value, node.attr):
+            return
         if verdict is not None:
             check.judge(verdict, node, place, ATTRIBUTE_ERRORS)
             return
@@ -405,7 +408,7 @@ def _check_external_call(check: Check, name: str, call: Call) -> None:
         text = imported_name(check.resolver, node, place)
         if text and text.partition(".")[0] == SDK_PACKAGE:
             check.judge(dotted_verdict(check, text), node.args[0], place, IMPORT_ERRORS)
-    elif name.startswith(_PATCH_OBJECTS) and len(node.args) >= 2:
+    elif name.startswith(_PATCH_OBJECTS) and len(node.args) >= 2 and not _may_be_absent(node):
         _check_accessor(check, node.args[0], node.args[1], place)
     elif name.endswith("patch.multiple") and node.args:
         for value in check.resolver.infer(node.args[0], place):
@@ -413,8 +416,16 @@ def _check_external_call(check: Check, name: str, call: Call) -> None:
                 if keyword.arg is not None:
                     check.judge(attribute_verdict(check, value, keyword.arg), keyword, place, ATTRIBUTE_ERRORS)
     elif name in _PATCHERS or name.endswith(".patch"):
-        if node.args:
+        if node.args and not _may_be_absent(node):
             _check_dotted(check, node.args[0], place, ATTRIBUTE_ERRORS)
+
+
+def _may_be_absent(node: ast.Call) -> bool:
+    """Whether a patch takes a name that is not there: `create=True` of mock, `raising=False` of pytest."""
+    return any(
+        isinstance(item.value, ast.Constant) and (item.arg, item.value.value) in (("create", True), ("raising", False))
+        for item in node.keywords
+    )
 
 
 def _check_fixture_call(check: Check, call: Call) -> None:
@@ -425,7 +436,7 @@ def _check_fixture_call(check: Check, call: Call) -> None:
     root: ast.expr = function
     while isinstance(root, ast.Attribute):
         root = root.value
-    if not isinstance(root, ast.Name) or root.id not in _FIXTURES:
+    if not isinstance(root, ast.Name) or root.id not in _FIXTURES or _may_be_absent(call.node):
         return
     first = call.node.args[0]
     if constant_text(check.resolver, first, call.place) is not None:
@@ -440,7 +451,7 @@ def _check_accessor(check: Check, subject: ast.expr, name: ast.expr, place: Plac
         return
     for value in check.resolver.infer(subject, place):
         verdict = attribute_verdict(check, value, text)
-        if verdict is not None:
+        if verdict is not None and not puts_on(check, value, text):
             check.judge(verdict, name, place, ATTRIBUTE_ERRORS)
             return
 

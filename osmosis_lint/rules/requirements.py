@@ -1,4 +1,4 @@
-"""OSM506 to OSM510: what declares a project's dependencies, and the release that it aims at.
+"""OSM506 to OSM510: what declares a project's dependencies.
 
 Requirements on `osmosis-ai` stand in many kinds of files; `files.manifests` reads them all into one form.
 OSM505, which also needs the project's imports, is in `extras`.
@@ -11,17 +11,18 @@ import os
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
-from osmosis_lint.files.kinds import LOCK, MANIFEST, PYTHON, kind_of
-from osmosis_lint.files.manifests import HARBOR, POETRY, SDK, has_script_header, read_manifest, read_requirements
+from osmosis_lint.files.declared import HARBOR, POETRY, SDK
+from osmosis_lint.files.manifests import read_manifest
+from osmosis_lint.files.projects import included_by, release_of
 from osmosis_lint.files.requirement import admits
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Span
-    from osmosis_lint.files.manifests import Declared, Manifest, PythonVersions
+    from osmosis_lint.files.declared import Declared, Manifest, PythonVersions
 
 WANTED = ">=0.3,<0.4"
 # What an extra of v0.2 became.
@@ -41,13 +42,6 @@ _LOCK_COMMANDS = {
     "pdm.lock": "pdm lock",
     "Pipfile.lock": "pipenv lock",
 }
-_MAX_INCLUDES = 200
-
-
-def declares(path: str, text: str) -> bool:
-    """Whether a file is worth giving to `check_manifest`: a quick test by its name and text."""
-    kind = kind_of(os.path.basename(path))
-    return kind != PYTHON or os.path.basename(path) == "setup.py" or has_script_header(text)
 
 
 def check_manifest(path: str, text: str, *, uses_sdk: bool = False, seen: set[str] | None = None) -> list[Diagnostic]:
@@ -64,39 +58,9 @@ def check_manifest(path: str, text: str, *, uses_sdk: bool = False, seen: set[st
     if manifest.includes:
         seen = set() if seen is None else seen
         seen.add(os.path.abspath(path))
-        for included in _included(manifest, seen):
+        for included in included_by(manifest, seen):
             out += _findings(included, uses_sdk=uses_sdk)
     return sorted(out, key=Diagnostic.sort_key)
-
-
-def _included(manifest: Manifest, seen: set[str]) -> Iterator[Manifest]:
-    """The files that requirements files include and that no walk finds; each once."""
-    todo = [(manifest.path, name) for name in manifest.includes]
-    while todo and len(seen) < _MAX_INCLUDES:
-        where, name = todo.pop(0)
-        path = os.path.join(os.path.dirname(where), name)
-        absolute = os.path.abspath(path)
-        if absolute in seen:
-            continue
-        seen.add(absolute)
-        text = _read(path)
-        if text is None:
-            continue
-        included = read_requirements(os.path.normpath(path), text)
-        todo += [(included.path, inner) for inner in included.includes]
-        if kind_of(os.path.basename(absolute), os.path.basename(os.path.dirname(absolute))) != MANIFEST:
-            yield included
-
-
-def _read(path: str) -> str | None:
-    # A pipe would be waited for.
-    if not os.path.isfile(path):
-        return None
-    try:
-        with open(path, encoding="utf-8-sig", newline="") as file:
-            return file.read()
-    except (OSError, UnicodeDecodeError):
-        return None
 
 
 def _findings(manifest: Manifest, *, uses_sdk: bool) -> list[Diagnostic]:
@@ -113,7 +77,7 @@ def _findings(manifest: Manifest, *, uses_sdk: bool) -> list[Diagnostic]:
                 record = next(item for item in BY_CODE["OSM507"].records if item.names == (f"{SDK}[{extra}]",))
                 out.append(_diagnostic("OSM507", path, span, extra, record.replacement, record.names[0]))
     for version, span in manifest.locked:
-        if _release(version) < releases.OLDEST_TARGET:
+        if release_of(version) < releases.OLDEST_TARGET:
             out.append(_diagnostic("OSM510", path, span, version, _lock_hint(path)))
     if on_sdk or uses_sdk:
         for versions in manifest.pythons:
@@ -137,7 +101,7 @@ def _diagnostic(code: str, path: str, span: Span, name: str, hint: str = "", sym
 def version_fault(declared: Declared) -> str:
     """What is wrong with the versions that a requirement on the SDK admits, as the end of a sentence; or nothing."""
     if declared.pinned:
-        release = _release(declared.pinned)
+        release = release_of(declared.pinned)
         return "" if not release or release[:2] == (0, 3) else "shuts v0.3 out"
     if declared.specifiers is None:
         return ""
@@ -147,14 +111,6 @@ def version_fault(declared: Declared) -> str:
     if not any(answers):
         return "shuts v0.3 out"
     return "lets v0.2 in" if any(admits(declared.specifiers, release) for release in _V02) else ""
-
-
-def _release(text: str) -> Release:
-    """A version as a release; empty when it is none, such as a branch or a commit."""
-    try:
-        return releases.parse(text) if text[:1].isdigit() else ()
-    except ValueError:
-        return ()
 
 
 def _version_hint(declared: Declared) -> str:
@@ -196,123 +152,3 @@ def _lock_hint(path: str) -> str:
     command = _LOCK_COMMANDS.get(os.path.basename(path))
     lock = f"lock again (`{command}`)" if command else "lock again"
     return f"require `{SDK}{WANTED}`, then {lock}"
-
-
-# The release aimed at
-
-
-def target_from_project(root: str) -> Release | None:
-    """The 0.3 release that a project aims at: the one its lock resolves, else the newest that it admits, else None.
-
-    `root` is a folder of the project; what is declared in the nearest folder above counts too. A lock that still
-    resolves 0.2 says nothing, since the aim is to leave it. A release newer than all known ones counts as the newest.
-    """
-    locked = locked_release(root)
-    if locked is not None and locked >= releases.OLDEST_TARGET:
-        return min(locked, releases.NEWEST)
-    for folder in folders_up(root):
-        declared = [item for _, found in declared_in(folder) for item in found.on(SDK)]
-        if declared:
-            return _newest_admitted(declared)
-    return None
-
-
-def _newest_admitted(declared: list[Declared]) -> Release | None:
-    from osmosis_lint.api import surface
-
-    candidates = [release for release in surface.load().releases if release[:2] == (0, 3)]
-    is_bound = False
-    for item in declared:
-        if item.pinned:
-            kept = [release for release in candidates if release == _release(item.pinned)]
-        elif item.specifiers is not None:
-            kept = [release for release in candidates if admits(item.specifiers, release)]
-        else:
-            continue
-        # A requirement that shuts all of them out will have to change, so it says nothing.
-        if kept:
-            candidates, is_bound = kept, True
-    return max(candidates) if is_bound else None
-
-
-def locked_release(root: str) -> Release | None:
-    """The newest release of the SDK that the nearest lock file in a folder or above it resolves; None without one."""
-    for folder in folders_up(root):
-        found: list[Release] = []
-        for name in _names(folder):
-            if kind_of(name) == LOCK:
-                text = _read(os.path.join(folder, name))
-                if text is not None:
-                    locked = read_manifest(os.path.join(folder, name), text, validate=False).locked
-                    found += [_release(version) for version, _ in locked]
-        if any(found):
-            return max(found)
-    return None
-
-
-def resolved_release(root: str) -> Release | None:
-    """The release that a project has today: the one its lock resolves, else the one release that the nearest
-    requirements pin exactly (`==`); None when neither says."""
-    locked = locked_release(root)
-    if locked is not None:
-        return locked
-    for folder in folders_up(root):
-        declared = [item for _, found in declared_in(folder) for item in found.on(SDK)]
-        if declared:
-            pinned = {release for item in declared if (release := _pinned(item))}
-            return pinned.pop() if len(pinned) == 1 else None
-    return None
-
-
-def _pinned(declared: Declared) -> Release:
-    """The one release that a requirement admits; empty when it admits more."""
-    if declared.pinned:
-        return _release(declared.pinned)
-    if declared.specifiers is None or len(declared.specifiers) != 1:
-        return ()
-    text = declared.specifiers[0].strip().lstrip("=").strip()
-    is_exact = declared.specifiers[0].strip().startswith("==") and all(part.isdecimal() for part in text.split("."))
-    return _release(text) if is_exact else ()
-
-
-def folders_up(folder: str) -> Iterator[str]:
-    """A folder and those above it, up to the root of the repository."""
-    current = os.path.abspath(folder)
-    while True:
-        yield current
-        parent = os.path.dirname(current)
-        if parent == current or os.path.lexists(os.path.join(current, ".git")):
-            return
-        current = parent
-
-
-def declared_in(folder: str, *, with_commands: bool = False) -> list[tuple[str, Manifest]]:
-    """The manifests of a folder (its `requirements/` included), with what they include, as (path, content).
-
-    `with_commands` adds shell scripts and Dockerfiles. Nothing is raised: what cannot be read declares nothing.
-    """
-    paths = [os.path.join(folder, name) for name in _names(folder) if _is_manifest(name, with_commands)]
-    inner = os.path.join(folder, "requirements")
-    paths += [os.path.join(inner, name) for name in _names(inner) if kind_of(name, "requirements") == MANIFEST]
-    out: list[tuple[str, Manifest]] = []
-    seen = {os.path.abspath(path) for path in paths}
-    for path in paths:
-        text = _read(path)
-        if text is None:
-            continue
-        manifest = read_manifest(path, text, validate=False)
-        out.append((path, manifest))
-        out += [(included.path, included) for included in _included(manifest, seen)]
-    return out
-
-
-def _is_manifest(name: str, with_commands: bool) -> bool:
-    kind = kind_of(name)
-    return kind == MANIFEST or name == "setup.py" or (with_commands and kind == "shell")
-
-
-def _names(folder: str) -> list[str]:
-    try:
-        return sorted(os.listdir(folder))
-    except OSError:
-        return []

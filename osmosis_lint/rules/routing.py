@@ -7,18 +7,19 @@ import re
 
 from osmosis_lint.api import records
 from osmosis_lint.api.headers import HEADERS
+from osmosis_lint.api.record import REWARD_FILE, SAMPLE_FILES
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import constant_text
-from osmosis_lint.semantics.scopes import Place
-from osmosis_lint.semantics.values import External, Instance, ProjectClass
+from osmosis_lint.semantics.scopes import Place, header_nodes
+from osmosis_lint.semantics.values import STR, External, Instance, Literal, ProjectClass, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
+FILES = (*SAMPLE_FILES, REWARD_FILE)
 # Texts that are not words: they are looked for in the file as a whole first. A header's name may be
 # written in two adjoining strings.
-FILES = ("samples.json", "reward.json", "sample.json", "rollout_meta.json")
 TEXTS = ("-id", *FILES)
 # How the content of such a file is written and used.
 FILE_USES = (
@@ -32,25 +33,27 @@ FILE_USES = (
     '["samples"]',
     "['samples']",
 )
+# The attributes of contexts and requests that hold a URL; statements with one of them are looked at.
 WORDS = frozenset(("chat_completions_url", "completion_callback_url", "grader_callback_url"))
 
-# Folders that hold data sets and test data, never what an execution exchanges.
+# Folders that hold data sets, test data and a program's own output, never what an execution exchanges.
 _DATA_FOLDERS = frozenset(
-    ("data", "dataset", "datasets", "fixtures", "examples", "assets", "corpus", "train", "test", "tests", "resources")
+    (
+        *("data", "dataset", "datasets", "fixtures", "examples", "assets", "corpus", "train", "test", "tests"),
+        *("resources", "out", "output", "outputs", "cache", "report", "reports"),
+    )
 )
 # What ends a URL, and what `%` and `format` put values in place of.
 _NO_URL = re.compile(r"[^\w\-./?&=%#~+@]")
 _PLACEHOLDER = re.compile(r"%\(?\w*\)?[sdr]|\{[^{}]*\}|https?://")
-_NOTHING: frozenset[str] = frozenset()
-_URLS = WORDS
+# Nothing of this fails with an error that a guard would catch.
+_NO_ERRORS: frozenset[str] = frozenset()
 _URL_OWNERS = (
     records.ROLLOUT_CONTEXT,
     f"{records.PROTOCOL}.RolloutInitRequest",
     f"{records.PROTOCOL}.GraderInitRequest",
 )
 IDENTITIES = frozenset(("rollout_id", "sample_id"))
-_EXCHANGE_FILES = frozenset(("sample.json", "samples.json", "rollout_meta.json"))
-_REWARD_FILE = "reward.json"
 _URL_JOINERS = frozenset(("urllib.parse.urljoin", "posixpath.join", "os.path.join"))
 
 
@@ -61,8 +64,48 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
     if not isinstance(text, str) or len(text) > 400:
         return
     code = HEADERS.get(text.lower()) or ("OSM304" if is_exchange_file(text) else "")
-    if code and not _asserted_absent(node, place.stmt):
-        check.report(code, node, place, _NOTHING)
+    if not code or _asserted_absent(node, place.stmt) or _sought_in_text(check, node, place):
+        return
+    if code != "OSM304" or not _is_in_data_folder(node, place.stmt):
+        check.report(code, node, place, _NO_ERRORS)
+
+
+def _is_in_data_folder(node: ast.Constant, stmt: ast.stmt | None) -> bool:
+    """Whether the folder that a file's name is put behind is one of data, by its own name: `data_dir / "x.json"`."""
+    for item in header_nodes(stmt) if stmt is not None else ():
+        folder: ast.AST | None = None
+        if isinstance(item, ast.BinOp) and isinstance(item.op, ast.Div) and item.right is node:
+            folder = item.left.right if isinstance(item.left, ast.BinOp) else item.left
+        elif isinstance(item, ast.Call) and node in item.args and isinstance(item.func, ast.Attribute):
+            if item.func.attr in ("join", "joinpath"):
+                folder = item.args[item.args.index(node) - 1] if item.args[0] is not node else item.func.value
+        if isinstance(folder, ast.Call) and len(folder.args) == 1:
+            # `Path("data")`
+            folder = folder.args[0]
+        if isinstance(folder, ast.Constant):
+            return str(folder.value).replace("\\", "/").rpartition("/")[2].lower() in _DATA_FOLDERS
+        if folder is not None:
+            name = folder.attr if isinstance(folder, ast.Attribute) else getattr(folder, "id", "")
+            return not _DATA_FOLDERS.isdisjoint(name.lower().split("_"))
+    return False
+
+
+def _sought_in_text(check: Check, node: ast.Constant, place: Place) -> bool:
+    """Whether the only use of the text is a search for it in another one, which is no mapping of headers."""
+    stmt = place.stmt
+    if stmt is None:
+        return False
+    for item in header_nodes(stmt):
+        if isinstance(item, ast.Compare) and item.left is node and isinstance(item.ops[0], (ast.In, ast.NotIn)):
+            values = check.resolver.infer(item.comparators[0], place)
+            return any(_is_text(value) for value in values)
+    return False
+
+
+def _is_text(value: Value) -> bool:
+    return (isinstance(value, Instance) and value.cls == STR) or (
+        isinstance(value, Literal) and isinstance(value.value, str)
+    )
 
 
 def _asserted_absent(node: ast.Constant, stmt: ast.stmt | None) -> bool:
@@ -105,7 +148,7 @@ def check_url(check: Check, node: ast.expr, place: Place) -> bool:
         if _is_url(check, part, place) and any(
             _is_identity(check, item, place) for item in _joining(parts[index + 1 :])
         ):
-            check.report("OSM303", node, place, _NOTHING)
+            check.report("OSM303", node, place, _NO_ERRORS)
             return True
     return False
 
@@ -138,7 +181,7 @@ def check_formatted(check: Check, node: ast.JoinedStr, place: Place) -> None:
     """A formatted path that ends with the name of the gone exchange file."""
     last = node.values[-1] if node.values else None
     if isinstance(last, ast.Constant) and is_exchange_file(str(last.value)) and "/" in str(last.value):
-        check.report("OSM304", node, place, _NOTHING)
+        check.report("OSM304", node, place, _NO_ERRORS)
 
 
 def _operands(node: ast.expr) -> list[ast.expr]:
@@ -178,7 +221,7 @@ def _is_url(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bool:
     """Whether an expression is the URL of a context or request, perhaps trimmed or through a name."""
     if depth > 5:
         return False
-    if isinstance(node, ast.Attribute) and node.attr in _URLS:
+    if isinstance(node, ast.Attribute) and node.attr in WORDS:
         return any(
             isinstance(value, Instance) and any(check.resolver.is_subclass(value.cls, owner) for owner in _URL_OWNERS)
             for value in check.resolver.infer(node.value, place)
@@ -239,10 +282,8 @@ def _is_identity(check: Check, node: ast.expr, place: Place, depth: int = 0) -> 
             and binding.node.attr in IDENTITIES
             for binding in check.resolver.definitions(node.id, place)
         )
-    return (
-        any(_is_identity(check, item, place, depth + 1) for item in _flattened(node))
-        if isinstance(node, ast.JoinedStr)
-        else False
+    return isinstance(node, ast.JoinedStr) and any(
+        _is_identity(check, item, place, depth + 1) for item in _flattened(node)
     )
 
 
@@ -253,7 +294,7 @@ def check_call(check: Check, call: Call) -> None:
     """`json.dump`, `write_text` and the like: which exchange file is written, and with what."""
     node, place = call.node, call.place
     _check_callback(check, node, place)
-    payload, target = _written(check, node, place)
+    payload, target = _written(node)
     if payload is None:
         return
     name = _file_name(check, target, place) if target is not None else ""
@@ -261,10 +302,10 @@ def check_call(check: Check, call: Call) -> None:
     if data is None:
         return
     items, where = data
-    if name == _REWARD_FILE:
+    if name == REWARD_FILE:
         if not _is_reward(check, items, where):
-            check.report("OSM305", items, where, _NOTHING)
-    elif name in _EXCHANGE_FILES:
+            check.report("OSM305", items, where, _NO_ERRORS)
+    elif name in SAMPLE_FILES:
         _check_samples_key(check, items, where)
 
 
@@ -305,26 +346,26 @@ def check_statement(check: Check, stmt: ast.stmt, place: Place) -> None:
         parts = _joining(_operands(stmt.value))
         if isinstance(stmt.op, (ast.Add, ast.Div)) and _is_url(check, stmt.target, place):
             if any(_is_identity(check, item, place) for item in parts):
-                check.report("OSM303", stmt.value, place, _NOTHING)
+                check.report("OSM303", stmt.value, place, _NO_ERRORS)
     if isinstance(stmt, (ast.For, ast.AsyncFor)) and isinstance(stmt.iter, ast.Call):
         function = stmt.iter.func
         if isinstance(function, ast.Attribute) and function.attr in ("items", "values", "keys"):
             if _is_reward_content(check, function.value, place):
-                check.report("OSM305", stmt.iter, place, _NOTHING)
+                check.report("OSM305", stmt.iter, place, _NO_ERRORS)
 
 
 def check_subscript(check: Check, node: ast.Subscript, place: Place) -> None:
     """`rewards[sample_id]` and `payload["samples"]` of what was read from an exchange file."""
     content = _content_of(check, node.value, place)
-    if content == _REWARD_FILE:
+    if content == REWARD_FILE:
         key = constant_text(check.resolver, node.slice, place)
         if key is None and _is_identity(check, node.slice, place):
-            check.report("OSM305", node, place, _NOTHING)
-    elif content in _EXCHANGE_FILES and constant_text(check.resolver, node.slice, place) == "samples":
-        check.report("OSM305", node.slice, place, _NOTHING)
+            check.report("OSM305", node, place, _NO_ERRORS)
+    elif content in SAMPLE_FILES and constant_text(check.resolver, node.slice, place) == "samples":
+        check.report("OSM305", node.slice, place, _NO_ERRORS)
 
 
-def _written(check: Check, node: ast.Call, place: Place) -> tuple[ast.expr | None, ast.expr | None]:
+def _written(node: ast.Call) -> tuple[ast.expr | None, ast.expr | None]:
     """What a call writes and where to: (payload, file expression)."""
     function = node.func
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
@@ -385,7 +426,7 @@ def _check_samples_key(check: Check, node: ast.Dict | ast.DictComp, place: Place
     if isinstance(node, ast.Dict):
         for key in node.keys:
             if isinstance(key, ast.Constant) and key.value == "samples":
-                check.report("OSM305", key, place, _NOTHING)
+                check.report("OSM305", key, place, _NO_ERRORS)
 
 
 def _file_name(check: Check, node: ast.expr, place: Place, depth: int = 0) -> str:
@@ -438,4 +479,4 @@ def _content_of(check: Check, node: ast.expr, place: Place, depth: int = 0) -> s
 
 
 def _is_reward_content(check: Check, node: ast.expr, place: Place) -> bool:
-    return _content_of(check, node, place) == _REWARD_FILE
+    return _content_of(check, node, place) == REWARD_FILE

@@ -17,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
+# Statements with one of these are looked at.
 WORDS = frozenset(("get_sample", "set_reward", "set_sample_reward", "reward"))
 
 _REWARD_SETTERS = {"set_sample_reward": 1, "set_reward": 0}
@@ -190,12 +191,12 @@ def check_grader_use(check: Check, node: ast.Attribute, place: Place) -> None:
     subject = (*path, "sample")
     if _ruled_out(check, subject, place):
         return
-    if node.attr == "sample" and not _is_dereferenced(check, node, place):
+    if node.attr == "sample" and not _is_dereferenced(node, place):
         return
     check.report("OSM111", node, place, ATTRIBUTE_ERRORS, name=f"{'.'.join(path)}.{node.attr}")
 
 
-def _is_dereferenced(check: Check, node: ast.Attribute, place: Place) -> bool:
+def _is_dereferenced(node: ast.Attribute, place: Place) -> bool:
     """Whether something is read from `ctx.sample` itself in this statement."""
     stmt = place.stmt
     return stmt is not None and any(
@@ -211,7 +212,7 @@ def _ruled_out(check: Check, subject: tuple[str, ...], place: Place) -> bool:
     stmt = place.stmt
     if stmt is None:
         return False
-    names |= _copies(check, subject, place)
+    names |= _copies(subject, place)
     if any(
         isinstance(condition.test, ast.expr) and _excludes_none(condition.test, condition.outcome, names)
         for condition in check.module.flow.conditions(stmt)
@@ -240,7 +241,7 @@ def _established(stmt: ast.stmt, names: set[tuple[str, ...]]) -> bool:
     )
 
 
-def _copies(check: Check, subject: tuple[str, ...], place: Place) -> set[tuple[str, ...]]:
+def _copies(subject: tuple[str, ...], place: Place) -> set[tuple[str, ...]]:
     """Names that hold the same sample: `sample = ctx.sample`."""
     return {
         (name,)

@@ -35,9 +35,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.rules.check import Check
 
-WORDS = frozenset(("set_sample_source", "register_sample_source"))
-
+# The methods of a context that register a sample source; statements with one of them are looked at.
 _REGISTRARS = frozenset(("set_sample_source", "register_sample_source"))
+WORDS = _REGISTRARS
+
 _RUNNER_RESULTS = frozenset(
     f"{module}.Runner.{name}" for module in ("agents", "agents.run") for name in ("run", "run_sync", "run_streamed")
 )
@@ -178,16 +179,20 @@ class _Path:
     def _if(self, stmt: ast.If, scope: Scope, before: int, spared: int) -> int:
         """The same for an `if`; `spared` were registered where its test does not hold."""
         start = self.expressions(stmt, scope, before)
-        held = sets_its_test(stmt)
+        body, orelse = stmt.body, stmt.orelse
+        held = sets_its_test(stmt.test, body)
         if held is None:
-            body = self._branches([stmt.body], scope, start - spared)
-            return max(start if not stmt.orelse else self._branches([stmt.orelse], scope, start), body)
+            held = sets_its_test(stmt.test, orelse)
+            body, orelse = orelse, body
+        if held is None:
+            taken = self._branches([stmt.body], scope, start - spared)
+            return max(start if not stmt.orelse else self._branches([stmt.orelse], scope, start), taken)
         rounds, self.rounds = self.rounds, []
-        inside = self.block(stmt.body, scope, 0)
+        inside = self.block(body, scope, 0)
         self.rounds = rounds
         # What an object keeps is made by the first call, whoever makes it.
         made = 0 if self.is_helper and not isinstance(held, ast.Name) else inside
-        return max(start, made, self.block(stmt.orelse, scope, start))
+        return max(start, made, self.block(orelse, scope, start))
 
     def _branches(self, blocks: list[list[ast.stmt]], scope: Scope, start: int) -> int:
         ends = [(self.block(block, scope, start - self._spared(block)), terminates(block)) for block in blocks]
@@ -382,7 +387,7 @@ def check_class(check: Check, scope: Scope) -> None:
 def check_call(check: Check, call: Call) -> None:
     """A registering agent or session built at import time."""
     place = call.place
-    if not _at_import_time(place, call.node):
+    if not _at_import_time(place):
         return
     name = registered(check, call.node, place)
     if name and name not in _REGISTRARS and not _is_tried_out(check, call):
@@ -405,25 +410,24 @@ def _is_tried_out(check: Check, call: Call) -> bool:
     return False
 
 
-def _at_import_time(place: Place, node: ast.Call) -> bool:
+def _at_import_time(place: Place) -> bool:
     scope: Scope | None = place.scope
     while scope is not None and scope.kind in ("comprehension", "class"):
         scope = scope.parent
     # What stands in a function, a class inside it included, runs when the function does.
     if scope is None or scope.kind != "module":
         return False
-    position = scope.module.scopes.positions.get(place.stmt) if place.stmt is not None else None
-    return position is None or not _under_main(position.scope, place)
+    return not _inside_with(place)
 
 
-def _under_main(scope: Scope, place: Place) -> bool:
-    """Inside `with RolloutContext(…)` at module level a context is active."""
-    resolver_scope = scope.module.scopes
-    position = resolver_scope.positions.get(place.stmt) if place.stmt is not None else None
+def _inside_with(place: Place) -> bool:
+    """Whether a `with` stands around: inside `with RolloutContext(…)` a context is active, and any may be one."""
+    scopes = place.scope.module.scopes
+    position = scopes.positions.get(place.stmt) if place.stmt is not None else None
     while position is not None and position.parent is not None:
         if isinstance(position.parent, (ast.With, ast.AsyncWith)):
             return True
-        position = resolver_scope.positions.get(resolver_scope.owner.get(position.parent, position.parent))
+        position = scopes.positions.get(scopes.owner.get(position.parent, position.parent))
     return False
 
 
@@ -431,6 +435,8 @@ def _under_main(scope: Scope, place: Place) -> bool:
 
 
 def _check_returns(check: Check, run: Scope) -> None:
+    if _is_wrapped(check, run):
+        return
     for statement in run.returns:
         if statement.value is None:
             continue
@@ -442,6 +448,33 @@ def _check_returns(check: Check, run: Scope) -> None:
             if kind:
                 check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
                 break
+
+
+def _is_wrapped(check: Check, run: Scope) -> bool:
+    """Whether a decorator of the project puts a function around `run` that returns something of its own."""
+    place = Place(run.parent or run, run.stmt)
+    for decorator in getattr(run.node, "decorator_list", ()):
+        for value in check.resolver.infer(decorator, place):
+            if not isinstance(value, ProjectFunction):
+                continue
+            for inner in list(value.scope.module.scopes.by_node.values()):
+                if inner.parent is value.scope and inner.kind == "function":
+                    if not any(_hands_on(check, item, inner) for item in inner.returns):
+                        return True
+    return False
+
+
+def _hands_on(check: Check, statement: ast.Return, inner: Scope) -> bool:
+    """Whether a function returns, directly or through a name, what a function gives that it did not make itself."""
+    values: list[ast.AST | None] = [statement.value]
+    if isinstance(statement.value, ast.Name):
+        values = [item.node for item in check.resolver.definitions(statement.value.id, Place(inner, statement))]
+    for value in values:
+        called = value.value if isinstance(value, ast.Await) else value
+        function = called.func if isinstance(called, ast.Call) else None
+        if isinstance(function, ast.Name) and inner.parent is not None and function.id in inner.parent.bindings:
+            return True
+    return False
 
 
 def _is_converted(check: Check, node: ast.Name, place: Place) -> bool:

@@ -53,11 +53,6 @@ class Arguments:
         """The keyword of that name, if it was passed."""
         return next((item for item in self.keywords if item.name == name), None)
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether the call surely passes nothing."""
-        return self.complete and not self.positional and not self.keywords
-
 
 class Call:
     """A call site: the syntax, where it is, and each thing it may call with the arguments for it.

@@ -141,6 +141,20 @@ def _type_alias(resolver: Resolver, binding: Binding) -> Types:
     return resolver.infer(binding.node, resolver.place_of(binding))
 
 
+def default_of(binding: Binding) -> ast.expr | None:
+    """The default of a parameter that is no constant."""
+    arguments = binding.scope.parameters()
+    if arguments is None:
+        return None
+    positional = arguments.posonlyargs + arguments.args
+    pairs = [
+        *zip(reversed(positional), reversed(arguments.defaults), strict=False),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    found = next((default for argument, default in pairs if argument is binding.node), None)
+    return None if isinstance(found, ast.Constant) else found
+
+
 HANDLERS: dict[str, Callable[[Resolver, Binding], Types]] = {
     "assign": _assigned,
     "annotation": _annotated,

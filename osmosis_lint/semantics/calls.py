@@ -193,7 +193,8 @@ def function_result(
     if not found and call is not None and place is not None:
         found = generic_functions.returned(resolver, scope, call, place, value.receiver is not None)
     found = found or type_expressions.types(resolver, returns, where)
-    if not found and (returns is None or _is_type_variable(returns)):
+    # A plain name may be a type variable.
+    if not found and (returns is None or isinstance(returns, ast.Name)):
         if not all(name in _TRANSPARENT for name in names):
             return ()
         found = resolver.guarded(("returns", id(scope)), _returned, resolver, scope, value, call, place)
@@ -220,10 +221,6 @@ def _overloads(scope: Scope) -> list[Scope]:
     by_node = scope.module.scopes.by_node
     scopes = [by_node[item.node] for item in bindings if item.kind == "function" and item.node is not None]
     return [item for item in scopes if "overload" in item.decorator_names()]
-
-
-def _is_type_variable(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name)
 
 
 def _returned(
@@ -525,9 +522,12 @@ def _builtin_import(resolver: Resolver, node: ast.Call, place: Place) -> Types:
 
 
 def constant_text(resolver: Resolver, node: ast.expr, place: Place) -> str | None:
-    """The text of an expression that is a constant string, directly or through one name."""
+    """The text of an expression that is a constant string, directly, through one name, or put together with `+`."""
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else None
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        parts = [constant_text(resolver, part, place) or "" for part in (node.left, node.right)]
+        return "".join(parts) if all(parts) else None
     texts = [v.value for v in resolver.infer(node, place) if isinstance(v, Literal) and isinstance(v.value, str)]
     return texts[0] if len(texts) == 1 else None
 

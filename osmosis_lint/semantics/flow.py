@@ -24,7 +24,7 @@ _NOTHING: Effect = ([], False)
 # Conditions of one statement that are looked at, nearest first.
 _MAX_CONDITIONS = 200
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
-_EXITS = frozenset(("exit", "_exit", "skip", "fail", "xfail"))
+_EXITS = frozenset(("exit", "_exit", "skip", "skipTest", "fail", "xfail"))
 
 
 class Condition:
@@ -119,6 +119,18 @@ class Flow:
         if not definite:
             found = [*found, *(b for b in bindings if b.kind in ("parameter", "type_parameter", "comprehension"))]
         return [*found, *self._from_functions(bindings, scope)]
+
+    def rebound(self, name: str, scope: Scope, stmt: ast.stmt | None, bindings: list[Binding]) -> list[Binding]:
+        """Of the bindings of a `global` or `nonlocal` name those in force at `stmt`, by what the function itself does.
+
+        What the function binds surely before it hides the others.
+        """
+        position = self.tree.positions.get(stmt) if stmt is not None else None
+        own = [binding for binding in bindings if binding.scope is scope]
+        if stmt is None or position is None or position.scope is not scope or not own:
+            return bindings
+        found, definite = self._before(_Name(own, self.tree), stmt)
+        return found if definite else bindings
 
     def precedes(self, bindings: list[Binding], stmt: ast.stmt | None) -> bool:
         """Whether all bindings are made by statements other than `stmt` that stand above it."""
@@ -299,6 +311,10 @@ class Flow:
                 out.append(Condition(stmt.test, False, stmt, scope))
             elif stmt.orelse and terminates(stmt.orelse):
                 out.append(Condition(stmt.test, True, stmt, scope))
+        elif isinstance(stmt, _TRY) and all(terminates(handler.body) for handler in stmt.handlers):
+            # What follows is reached only after the whole body.
+            for inner in stmt.body:
+                Flow._from_sibling(inner, scope, out)
 
 
 def _merge(parts: list[Effect], direct: list[Binding], *, direct_is_definite: bool) -> Effect:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint.semantics.bindings import default_of
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.listings import listed, signed
 from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.outcomes import OBSCURE, OPEN, Outcome, agreed, combined, known
+from osmosis_lint.semantics.reach import Reach
 from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, Scope, blocks, header_nodes
+from osmosis_lint.semantics.skipping import is_skipped, skips_the_rest
 from osmosis_lint.semantics.values import (
     External,
     Instance,
@@ -30,6 +33,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeAlias
 
+    from osmosis_lint.semantics.modules import Module
     from osmosis_lint.semantics.resolver import Resolver
 
     Release: TypeAlias = "tuple[int, ...]"
@@ -47,7 +51,6 @@ _VERSION_CALLS = frozenset(
     ("importlib.metadata.version", "importlib_metadata.version", "pkg_resources.get_distribution")
 )
 _DISTRIBUTION = frozenset(("osmosis-ai", "osmosis_ai"))
-_SKIPS = frozenset(("skipif", "skipIf", "skipUnless"))
 _PROPERTIES = frozenset(("property", "cached_property"))
 _MAX_STEPS = 200
 _MAX_RETURNS = 8
@@ -65,6 +68,9 @@ class Guards:
         self._statements: dict[tuple[ast.AST, frozenset[str]], bool] = {}
         self._flags: set[object] = set()
         self._answers: dict[Scope, Outcome] = {}
+        self._reach = Reach(self)
+        # For a module and the name of a member: the SDK classes on which the module puts it.
+        self.shims: dict[tuple[Module, str], set[str]] = {}
 
     def guarded(self, place: Place, errors: frozenset[str]) -> bool:
         """Whether code at `place` that would raise one of `errors` on the target is meant for both versions."""
@@ -73,6 +79,17 @@ class Guards:
                 return True
         stmt = place.stmt
         return stmt is not None and self._statement(stmt, place, errors)
+
+    def is_for_target(self, place: Place) -> bool:
+        """Whether a test of the version around the place, or above it, holds with the target installed."""
+        if place.stmt is None:
+            return False
+        for condition in place.scope.module.flow.conditions(place.stmt):
+            if isinstance(condition.test, ast.expr):
+                outcome = self.outcome(condition.test, Place(condition.scope, condition.stmt))
+                if not outcome.is_open and not outcome.excludes(condition.outcome):
+                    return True
+        return False
 
     def expects(self, place: Place, errors: frozenset[str]) -> bool:
         """Whether a `with pytest.raises(…)` around the place waits for one of the errors."""
@@ -109,7 +126,7 @@ class Guards:
                 current = scopes.owner.get(position.parent, position.parent)
                 continue
             scope = position.scope
-            if scope.stmt is not None and self._skipped(scope.stmt, Place(scope.parent or scope, scope.stmt)):
+            if is_skipped(self, scope):
                 result = True
                 break
             current = scope.stmt
@@ -120,6 +137,8 @@ class Guards:
     def _protects(self, position: Position, errors: frozenset[str]) -> bool:
         """Whether the block of a statement, or what stands above it there, protects it."""
         scope = position.scope
+        if self._reach.is_dead(position):
+            return True
         for condition in scope.module.flow.level(position):
             where = Place(condition.scope, condition.stmt)
             if isinstance(condition.test, ast.expr):
@@ -128,7 +147,7 @@ class Guards:
             elif isinstance(condition.stmt, ast.Match) and self._tells_versions(condition.stmt.subject, where):
                 return True
         if "importorskip" in scope.module.text:
-            if any(self._skips(stmt, Place(scope, stmt)) for stmt in position.block[: position.index]):
+            if any(skips_the_rest(self, stmt, Place(scope, stmt)) for stmt in position.block[: position.index]):
                 return True
         if position.parent is None:
             return False
@@ -233,32 +252,6 @@ class Guards:
                 return any(_exception_name(item) in errors for item in node.args)
         return False
 
-    def _skips(self, stmt: ast.stmt, place: Place) -> bool:
-        """`pytest.importorskip` of a module that the target lacks: nothing below runs."""
-        value = getattr(stmt, "value", None)
-        if (
-            not isinstance(value, ast.Call)
-            or not value.args
-            or not isinstance(stmt, (ast.Expr, ast.Assign, ast.AnnAssign))
-        ):
-            return False
-        function = value.func
-        if (function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")) != "importorskip":
-            return False
-        name = constant_text(self.resolver, value.args[0], place)
-        return name is not None and name.partition(".")[0] == SDK_PACKAGE and not self.alive(name)
-
-    def _skipped(self, stmt: ast.stmt, place: Place) -> bool:
-        """A decorator that skips the test function or class on the target."""
-        for decorator in getattr(stmt, "decorator_list", ()):
-            if not isinstance(decorator, ast.Call) or not decorator.args:
-                continue
-            function = decorator.func
-            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-            if name in _SKIPS and self.outcome(decorator.args[0], place).excludes(name == "skipUnless"):
-                return True
-        return False
-
     # Tests of the version
 
     def outcome(self, test: ast.expr, place: Place) -> Outcome:
@@ -270,6 +263,8 @@ class Guards:
             return combined([self.outcome(value, place) for value in test.values], isinstance(test.op, ast.And))
         if isinstance(test, ast.NamedExpr):
             return self.outcome(test.value, place)
+        if isinstance(test, ast.Constant):
+            return known(bool(test.value))
         if isinstance(test, ast.Call):
             return self._call(test, place)
         if isinstance(test, ast.Compare) and len(test.ops) == 1:
@@ -280,6 +275,8 @@ class Guards:
 
     def _tells_versions(self, subject: ast.expr, place: Place) -> bool:
         """Whether a `match` looks at the version, so that each case is for some versions only."""
+        if isinstance(subject, ast.Constant):
+            return False
         return self._is_version(subject, place) or not self.outcome(subject, place).is_open
 
     def _call(self, node: ast.Call, place: Place) -> Outcome:
@@ -312,9 +309,13 @@ class Guards:
     def _has(self, subject: ast.expr, member: ast.expr, place: Place) -> Outcome:
         """Whether the subject has the member that an expression names."""
         name = constant_text(self.resolver, member, place)
-        if not name:
-            return OPEN
         values = self.resolver.infer(subject, place)
+        if not name:
+            # A function that is told which member to ask for tells versions apart, and how is for its caller to know.
+            is_told = isinstance(member, ast.Name) and [
+                b.kind for b in self.resolver.bindings(member.id, place)[0]
+            ] == ["parameter"]
+            return OBSCURE if is_told and any(isinstance(_class_of(value), SdkClass) for value in values) else OPEN
         for value in values:
             cls = value.cls if isinstance(value, Instance) else value
             if isinstance(cls, SdkModule):
@@ -373,6 +374,12 @@ class Guards:
         subject = listed(container)
         if subject is not None:
             return self._has(subject, name, place)
+        if isinstance(container, ast.Name):
+            found = self.resolver.definitions(container.id, place)
+            if len(found) == 1 and found[0].kind == "assign" and isinstance(found[0].node, ast.expr):
+                subject = listed(found[0].node)
+                if subject is not None:
+                    return self._has(subject, name, Place(found[0].scope, found[0].stmt))
         if constant_text(self.resolver, name, place) is None:
             return OPEN
         owner = signed(self.resolver, container, place)
@@ -457,6 +464,14 @@ class Guards:
             if isinstance(item, ast.Attribute) and item.attr in _VERSION_ATTRIBUTES:
                 if any(isinstance(value, SdkModule) for value in self.resolver.infer(item.value, place)):
                     return True
+            elif isinstance(item, ast.Attribute):
+                held = [
+                    binding
+                    for value in self.resolver.infer(item.value, place)
+                    for binding in self._held_bindings(value, item.attr)
+                ]
+                if any(self._is_version_binding(binding, steps) for binding in held):
+                    return True
             elif isinstance(item, ast.Call):
                 if self._is_version_call(item, place):
                     return True
@@ -527,6 +542,10 @@ class Guards:
                 return None
             if binding.kind == "import" and attempt is not None:
                 return self._imported(binding)
+            if binding.kind == "parameter":
+                default = default_of(binding)
+                outer = binding.scope.parent or binding.scope
+                return OPEN if default is None else self.outcome(default, Place(outer, binding.scope.stmt))
             if binding.kind == "function":
                 function = binding.scope.module.scopes.by_node[binding.node]  # type: ignore[index]
                 return OPEN if _PROPERTIES.isdisjoint(function.decorator_names()) else self._returned(function)
@@ -564,6 +583,10 @@ class Guards:
 
 def _exception_name(node: ast.expr) -> str:
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def _class_of(value: Value) -> Value:
+    return value.cls if isinstance(value, Instance) else value
 
 
 def _gives_up(handler: ast.ExceptHandler) -> bool:

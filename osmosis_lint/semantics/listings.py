@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.semantics.resolver import Resolver
 
-_LISTINGS = frozenset(("__dict__", "__dataclass_fields__", "model_fields", "__annotations__", "__fields__"))
+_LISTINGS = frozenset(("__dict__", "__dataclass_fields__", "model_fields", "__annotations__", "__fields__", "__all__"))
 _MAX_NAMES = 3
 
 

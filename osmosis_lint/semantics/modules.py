@@ -31,6 +31,8 @@ _MANIFESTS = frozenset(("pyproject.toml", "setup.py", "setup.cfg", "requirements
 _DISTRIBUTION_NAMES = ("osmosis-ai", SDK_PACKAGE)
 # Without a marker, how many folders above a package may still hold its siblings.
 _UNMARKED_LEVELS = 3
+# A file without these words asks for no class of a value.
+_TYPE_TESTS = ("isinstance", "match ", "type(", "__class__", "TypeGuard", "TypeIs")
 _MAX_LEVELS = 24
 _MAX_FILE_BYTES = 4_000_000
 # Sources of project files that are kept for the next question about them.
@@ -70,7 +72,7 @@ class Module:
         self.name, self.is_package = project.dotted_name(path)
         self._flow: Flow | None = None
         # Whether tests can say anything of types here; most files have none.
-        self.has_type_tests = "isinstance" in text or "match " in text
+        self.has_type_tests = any(word in text for word in _TYPE_TESTS)
         self._lines: Lines | None = None
         # For each line, which of the statements have it among their own lines.
         self._by_line: dict[int, list[int]] | None = None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics.scopes import Binding, Place
+from osmosis_lint.semantics.scopes import Binding, FunctionNode, Place
 from osmosis_lint.semantics.values import (
     DICT,
     External,
     Instance,
     ProjectClass,
+    ProjectFunction,
     SdkClass,
     Types,
     Value,
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 
 _ISINSTANCE = External("builtins.isinstance")
+# Statements of a function that is taken for a test: the test, and a docstring.
+_MAX_BODY = 2
 
 
 def path_of(node: ast.AST) -> tuple[str, ...] | None:
@@ -91,18 +94,93 @@ def _apply(
         return types
     if isinstance(test, ast.NamedExpr):
         test = test.value
-    if not (isinstance(test, ast.Call) and len(test.args) == 2 and getattr(test.func, "id", "") == "isinstance"):
+    if isinstance(test, ast.Name) and test.id != path[0]:
+        return _of_flag(resolver, path, types, test, outcome, place)
+    if isinstance(test, ast.Compare):
+        return _of_comparison(resolver, path, types, test, outcome, place)
+    if not isinstance(test, ast.Call) or not test.args or _subject(test.args[0]) != path:
+        return types
+    if len(test.args) == 1:
+        return _guarded(resolver, types, test, outcome, place)
+    if len(test.args) != 2 or getattr(test.func, "id", "") != "isinstance":
         return types
     if resolver.infer(test.func, place) != (_ISINSTANCE,):
         return types
-    subject = test.args[0]
-    if isinstance(subject, ast.NamedExpr):
-        subject = subject.target
-    if path_of(subject) != path:
-        return types
     classes = _classes(resolver, test.args[1], place)
-    if outcome:
+    return _restrict(resolver, types, classes) if outcome else _without(resolver, types, classes)
+
+
+def _subject(node: ast.expr) -> tuple[str, ...] | None:
+    return path_of(node.target if isinstance(node, ast.NamedExpr) else node)
+
+
+def _of_flag(
+    resolver: Resolver, path: tuple[str, ...], types: Types, test: ast.Name, outcome: bool, place: Place
+) -> Types:
+    """A test that was given a name first: `is_old = isinstance(x, Old)`, then `if is_old:`."""
+    found = resolver.bindings(test.id, place)[0]
+    if len(found) != 1 or found[0].kind != "assign" or found[0].unpack or not isinstance(found[0].node, ast.Call):
+        return types
+    where = Place(found[0].scope, found[0].stmt)
+    if where.scope is not place.scope or not _same_binding(resolver, path[0], where, place):
+        return types
+    return _apply(resolver, path, types, found[0].node, outcome, where)
+
+
+def _of_comparison(
+    resolver: Resolver, path: tuple[str, ...], types: Types, test: ast.Compare, outcome: bool, place: Place
+) -> Types:
+    """`type(x) is Old`, `x.__class__ is not Old`."""
+    left, operator = test.left, test.ops[0]
+    if len(test.ops) != 1 or not isinstance(operator, (ast.Is, ast.IsNot, ast.Eq, ast.NotEq)):
+        return types
+    if isinstance(left, ast.Call) and len(left.args) == 1 and getattr(left.func, "id", "") == "type":
+        subject = path_of(left.args[0])
+    else:
+        subject = path_of(left.value) if isinstance(left, ast.Attribute) and left.attr == "__class__" else None
+    if subject != path:
+        return types
+    classes = _classes(resolver, test.comparators[0], place)
+    if outcome is isinstance(operator, (ast.Is, ast.Eq)):
         return _restrict(resolver, types, classes)
+    # An object of a class derived from it is not ruled out.
+    return tuple(v for v in types if not (isinstance(v, Instance) and v.cls in classes))
+
+
+def _guarded(resolver: Resolver, types: Types, test: ast.Call, outcome: bool, place: Place) -> Types:
+    """A call of a function that says what it makes sure of, by `-> TypeGuard[Old]`, `-> TypeIs[Old]` or its test."""
+    for value in resolver.infer(test.func, place):
+        if not isinstance(value, ProjectFunction) or not isinstance(value.scope.node, FunctionNode):
+            continue
+        returns: ast.expr | None = value.scope.node.returns
+        if isinstance(returns, ast.Constant) and isinstance(returns.value, str):
+            returns = _parsed(returns.value)
+        if isinstance(returns, ast.Subscript):
+            head = returns.value
+            name = head.attr if isinstance(head, ast.Attribute) else getattr(head, "id", "")
+            if name in ("TypeGuard", "TypeIs"):
+                classes = _classes(resolver, returns.slice, Place(value.scope.module.scopes.root, None))
+                if outcome:
+                    return _restrict(resolver, types, classes)
+                return _without(resolver, types, classes) if name == "TypeIs" else types
+        arguments = value.scope.node.args.args
+        if len(value.scope.returns) == 1 and len(value.scope.body) <= _MAX_BODY and len(arguments) == 1:
+            [returned] = value.scope.returns
+            if isinstance(returned.value, ast.Call) and getattr(returned.value.func, "id", "") == "isinstance":
+                return _apply(
+                    resolver, (arguments[0].arg,), types, returned.value, outcome, Place(value.scope, returned)
+                )
+    return types
+
+
+def _parsed(text: str) -> ast.expr | None:
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def _without(resolver: Resolver, types: Types, classes: Types) -> Types:
     return tuple(v for v in types if not (isinstance(v, Instance) and _is_one_of(resolver, v.cls, classes)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 
-from osmosis_lint.semantics import calls, generics, type_expressions
+from osmosis_lint.semantics import calls, generic_functions, generics, type_expressions
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.values import (
     DICT,
@@ -45,10 +45,7 @@ def types(resolver: Resolver, binding: Binding) -> Types:
         return _lambda_parameter(resolver, scope, argument, arguments)
     if argument.arg == scope.receiver_name():
         return receiver(scope)
-    # PEP 695 type parameters are visible in the function's own scope only, and hide what is around it.
-    is_generic = bool(getattr(scope.node, "type_params", None))
-    where = Place(scope, None) if is_generic else Place(scope.parent or scope, scope.stmt)
-    found = type_expressions.types(resolver, argument.annotation, where)
+    found = type_expressions.types(resolver, argument.annotation, generic_functions.signature_place(scope))
     if found:
         if argument is arguments.vararg:
             return (Instance(LIST, (found,)),)
@@ -134,10 +131,8 @@ def _generic_parameter(resolver: Resolver, owner: Scope, method: Scope, name: st
     given = generics.meaning(resolver, Instance(ProjectClass(owner)), base) if base is not None else {}
     if not given or arguments is None:
         return ()
-    positional = arguments.posonlyargs + arguments.args
-    if index is not None and index < len(positional):
-        name = positional[index].arg
-    for argument in [*positional, *arguments.kwonlyargs]:
+    name = _called_there(arguments, name, index)
+    for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
         if argument.arg == name:
             return generics.typed(resolver, argument.annotation, Place(method, None), given)
     return ()
@@ -148,13 +143,16 @@ def _same_parameter(resolver: Resolver, method: Scope, name: str, index: int | N
     arguments = method.parameters()
     if arguments is None:
         return ()
-    positional = arguments.posonlyargs + arguments.args
-    if index is not None and index < len(positional):
-        name = positional[index].arg
-    for binding in method.bindings.get(name, ()):
+    for binding in method.bindings.get(_called_there(arguments, name, index), ()):
         if binding.kind == "parameter" and (binding.node.annotation is None) is bare:  # type: ignore[union-attr]
             return resolver.binding(binding)
     return ()
+
+
+def _called_there(arguments: ast.arguments, name: str, index: int | None) -> str:
+    """What a method calls the parameter that an overriding one calls `name`, and has at `index`."""
+    positional = arguments.posonlyargs + arguments.args
+    return positional[index].arg if index is not None and index < len(positional) else name
 
 
 def _from_callers_of_base(resolver: Resolver, scope: Scope, name: str, index: int | None) -> Types:
@@ -247,7 +245,7 @@ def _from_callers(
         if not types_passed:
             return ()
         found.append(types_passed)
-    if index is not None and _may_be_handed(resolver, scope):
+    if index is not None and _may_be_handed(scope):
         for call, place, start in _handings(resolver, scope.module, called)[:_MAX_CALLERS]:
             passed = _handed(resolver, call, place, scope, start + index if start >= 0 else index)
             if passed is not None:
@@ -264,7 +262,7 @@ def _from_callers(
     return union(*found)
 
 
-def _may_be_handed(resolver: Resolver, scope: Scope) -> bool:
+def _may_be_handed(scope: Scope) -> bool:
     return scope.name != "__init__" and any(word in scope.module.text for word in (*HANDING, *ELEMENT_CONSUMERS))
 
 

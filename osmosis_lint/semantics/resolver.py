@@ -139,14 +139,14 @@ class Resolver:
     def config_field(self, name: str, base: str) -> Types:
         """What the file under check, and those it imports, pass for the keyword `name` when they build a `base`."""
         found: list[Types] = []
-        for module in self._near_modules():
+        for module in self.near_modules():
             for call, place in calls.calls_with_keyword(self, module, name):
                 for value in self.infer(call.func, place):
                     if self.is_subclass(value, base):
                         found.append(self.infer(calls.argument(call, name, None), place))
         return union(*found)
 
-    def _near_modules(self) -> list[Module]:
+    def near_modules(self) -> list[Module]:
         """The module under check and the project modules it imports directly."""
         if self.module is None:
             return []
@@ -186,11 +186,14 @@ class Resolver:
                     return own, scope
             start = False
             if name in scope.global_names:
-                scope = scope.module.scopes.root
-                return scope.module.flow.reaching(name, scope, None), scope
+                root = scope.module.scopes.root
+                found = scope.module.flow.reaching(name, root, None)
+                return scope.module.flow.rebound(name, scope, stmt, found), root
             if visible and name in scope.bindings and name not in scope.nonlocal_names:
                 here = stmt if stmt is not None and self._scope_of(stmt, scope) else None
                 found = scope.module.flow.reaching(name, scope, here)
+                if len(found) > 1 and name in place.scope.nonlocal_names:
+                    found = scope.module.flow.rebound(name, place.scope, stmt, found)
                 # A class body falls back to the names around it until its own binding has happened.
                 if found or scope.kind != "class":
                     return found, scope

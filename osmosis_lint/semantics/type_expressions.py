@@ -17,7 +17,6 @@ from osmosis_lint.semantics.values import (
     TUPLE,
     External,
     Instance,
-    Literal,
     ProjectClass,
     SdkClass,
     Types,
@@ -136,7 +135,7 @@ def _named(resolver: Resolver, node: ast.Name | ast.Attribute, place: Place) -> 
         aliased = _aliased(resolver, node, place)
         if aliased is not None:
             return aliased
-    return union(*[_object(resolver, value, place) for value in resolver.infer(node, place)])
+    return union(*[_object(value, place) for value in resolver.infer(node, place)])
 
 
 def _aliased(resolver: Resolver, node: ast.Name, place: Place) -> Types | None:
@@ -168,7 +167,7 @@ def _call_bound(call: ast.Call) -> ast.expr | None:
     return None
 
 
-def _object(resolver: Resolver, value: Value, place: Place) -> Types:
+def _object(value: Value, place: Place) -> Types:
     if isinstance(value, (SdkClass, ProjectClass)):
         return (Instance(value),)
     name = library_name(value)
@@ -219,8 +218,3 @@ def _container(resolver: Resolver, name: str, arguments: list[ast.expr], place: 
     elif cls in (LIST, SET, ITERATOR, AWAITABLE, CONTEXT_MANAGER):
         arguments = arguments[:1]
     return (Instance(cls, tuple(types(resolver, item, place) for item in arguments)),)
-
-
-def literal_text(value: Value) -> str | None:
-    """The text of a constant string value."""
-    return value.value if isinstance(value, Literal) and isinstance(value.value, str) else None

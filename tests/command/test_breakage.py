@@ -50,6 +50,19 @@ def test_a_set_target_leaves_what_the_project_has_alone(project, lint):
     assert [item["breakage"] for item in found] == ["already", "already", "on-upgrade"]
 
 
+@pytest.mark.parametrize("own", ["osmosis-ai==0.2.17\n", "-r ../shared/base.txt\n"])
+def test_the_nearest_folder_that_says_something_decides(project, lint, own):
+    project.write("requirements.txt", "osmosis-ai==0.2.31\n")
+    project.write("shared/base.txt", "osmosis-ai==0.2.17\n")
+    project.write("old/requirements.txt", own)
+    project.write("new/requirements.txt", "rich\n")
+    project.write("old/deep/main.py", CODE)
+    project.write("new/deep/main.py", CODE)
+    found = in_code(lint("check", "--quiet", "--output-format", "json-lines").out)
+    releases = {(item["filename"].split("/")[-3], item["resolved_release"]) for item in found}
+    assert releases == {("old", "0.2.17"), ("new", "0.2.31")}
+
+
 def test_the_lock_counts_before_a_pin(project, lint):
     project.write("requirements.txt", LOCKS["requirements.txt"].format("0.2.17"))
     project.write("uv.lock", LOCKS["uv.lock"].format("0.2.31"))

@@ -9,7 +9,7 @@ import pytest
 
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.engine import Engine
-from osmosis_lint.files import sources
+from osmosis_lint.files import embedded
 from osmosis_lint.fixes.edits import DISPLAY, SAFE
 from osmosis_lint.fixes.embedding import EmbeddedOffers, fix_embedded
 
@@ -237,7 +237,7 @@ def test_findings_of_the_check_are_found_again() -> None:
     """The check looks at the cells as one text; an offer is found by the place that a report gives."""
     text = notebook("import os\n" + MOVED, LOOP.replace("%time ", "").replace("!ls", "pass"))
     offers = EmbeddedOffers(Engine(), "/nowhere/a.ipynb", "notebook", text)
-    (unit,) = sources.python_units("notebook", text.encode()).units
+    (unit,) = embedded.python_units("notebook", text.encode()).units
     found = Engine().check("/nowhere/a.ipynb", unit.text)
     assert len(found) == 3
     for item in found:

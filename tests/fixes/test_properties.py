@@ -16,7 +16,7 @@ import hypothesis
 from hypothesis import strategies as st
 
 from osmosis_lint.engine import Engine
-from osmosis_lint.files import sources as embedded
+from osmosis_lint.files import embedded
 from osmosis_lint.fixes import proof, session
 from osmosis_lint.fixes.embedding import EmbeddedOffers, fix_embedded
 from tests.fixes import shapes

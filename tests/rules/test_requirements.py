@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from osmosis_lint.api import releases
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.rules.requirements import check_manifest, declares, locked_release, target_from_project
+from osmosis_lint.rules.requirements import check_manifest
 from tests import expectations
 
 
@@ -238,10 +237,6 @@ def test_script_headers() -> None:
         ("OSM508", 3, '">=3.11"'),
         ("OSM506", 5, "<0.3"),
     ]
-    assert declares("tool.py", SCRIPT)
-    assert not declares("tool.py", "import osmosis_ai")
-    assert declares("setup.py", "")
-    assert declares("Dockerfile", "")
 
 
 @pytest.mark.parametrize(
@@ -285,6 +280,25 @@ def test_dockerfiles() -> None:
     assert Counter((item.span.line, item.code) for item in found) == expected
     columns = {(item.span.line, item.code, item.span.column + 1) for item in found}
     assert expectations.parse(DOCKERFILE).columns <= columns
+
+
+def test_the_arguments_of_a_program_that_is_run_are_no_requirements() -> None:
+    lines = [
+        "uv run pytest --cov=osmosis_ai --cov-branch",
+        "uv run --group dev --python 3.12 pyright --verifytypes osmosis_ai",
+        "uv run osmosis-ai eval run",
+        "uv run -m osmosis_ai eval",
+        "uv run -- osmosis_ai eval",
+        "uvx ruff check osmosis_ai",
+        "uvx --from 'osmosis-ai>=0.3,<0.4' osmosis-ai eval run",
+        "pipx run --spec osmosis-ai==0.3.8 osmosis-ai eval",
+        "pipenv run osmosis-ai eval",
+        "uv run --with 'osmosis-ai<0.3' pytest osmosis_ai",
+        "uvx osmosis-ai==0.2.31 eval osmosis_ai",
+        "uv tool run osmosis-ai==0.2.30 eval osmosis_ai",
+    ]
+    found = check("Dockerfile", "".join(f"RUN {line}\n" for line in lines))
+    assert [(item.span.line, item.code) for item in found] == [(10, "OSM506"), (11, "OSM506"), (12, "OSM506")]
 
 
 @pytest.mark.parametrize(
@@ -535,94 +549,7 @@ def test_toml_needs_nothing_else_when_requirements_are_plain() -> None:
     assert result.stdout == "[]\n"
 
 
-# The release aimed at
-
-
-def project(folder: Path, **files: str) -> str:
-    (folder / ".git").mkdir()
-    for name, text in files.items():
-        (folder / name.replace("__", ".")).write_text(text, encoding="utf-8")
-    return str(folder)
-
-
-def lock(version: str) -> str:
-    return f'[[package]]\nname = "osmosis-ai"\nversion = "{version}"\n'
-
-
-def dependencies(*requirements: str) -> str:
-    return f"[project]\ndependencies = {list(requirements)!r}\n"
-
-
-@pytest.mark.parametrize(
-    ("version", "target"),
-    [
-        ("0.3.2", (0, 3, 2)),
-        ("0.2.31", None),
-        ("0.3.999", releases.NEWEST),
-        ("0.4.0", releases.NEWEST),
-        ("0.3.1rc1", (0, 3, 1)),
-    ],
-)
-def test_the_lock_says_what_is_aimed_at(tmp_path: Path, version: str, target: tuple[int, ...] | None) -> None:
-    assert target_from_project(project(tmp_path, uv__lock=lock(version))) == target
-
-
-@pytest.mark.parametrize(
-    ("requirements", "target"),
-    [
-        (["osmosis-ai>=0.3,<0.4"], releases.NEWEST),
-        (["osmosis-ai>=0.2.25"], releases.NEWEST),
-        (["osmosis-ai"], releases.NEWEST),
-        (["osmosis-ai==0.3.2"], (0, 3, 2)),
-        (["osmosis-ai<0.3.3"], (0, 3, 2)),
-        (["osmosis-ai>=0.3,!=0.3.8"], (0, 3, 7)),
-        (["osmosis-ai<0.3"], None),
-        (["osmosis-ai<0.3", "osmosis-ai<=0.3.1"], (0, 3, 1)),
-        (["osmosis-ai<0.3.5", "osmosis-ai[server]<0.3.3"], (0, 3, 2)),
-        (["osmosis-ai>=0.3.99"], None),
-        (["osmosis-ai @ https://x/osmosis_ai-0.3.4-py3-none-any.whl"], (0, 3, 4)),
-        (["osmosis-ai @ git+https://x/y@main"], None),
-        (["httpx"], None),
-    ],
-)
-def test_else_the_requirement_does(tmp_path: Path, requirements: list[str], target: tuple[int, ...] | None) -> None:
-    root = project(tmp_path, pyproject__toml=dependencies(*requirements))
-    assert target_from_project(root) == target
-
-
-def test_a_lock_of_02_says_nothing(tmp_path: Path) -> None:
-    root = project(tmp_path, uv__lock=lock("0.2.31"), pyproject__toml=dependencies("osmosis-ai<0.3.2"))
-    assert target_from_project(root) == (0, 3, 1)
-    assert locked_release(root) == (0, 2, 31)
-
-
-def test_a_lock_with_forks_says_the_newest(tmp_path: Path) -> None:
-    assert locked_release(project(tmp_path, uv__lock=UV_LOCK)) == (0, 3, 8)
-
-
-def test_folders_above_count_up_to_the_repository(tmp_path: Path) -> None:
-    (tmp_path / "pyproject.toml").write_text(dependencies("osmosis-ai==0.3.1"))
-    (tmp_path / "uv.lock").write_text(lock("0.3.1"))
-    inner = tmp_path / "repo"
-    inner.mkdir()
-    project(inner, requirements__txt="-r deps.txt\n")
-    (inner / "deps.txt").write_text("osmosis-ai==0.3.4\n")
-    (inner / "src" / "pkg").mkdir(parents=True)
-    assert target_from_project(str(inner / "src" / "pkg")) == (0, 3, 4)
-    assert locked_release(str(inner / "src")) is None
-
-
-def test_no_project_no_target(tmp_path: Path) -> None:
-    root = project(tmp_path)
-    assert (target_from_project(root), locked_release(root)) == (None, None)
-    assert target_from_project(str(tmp_path / "missing")) is None
-
-
-@pytest.mark.parametrize("text", ["[project\nosmosis-ai", "\udcff", "osmosis = '"])
-def test_broken_manifests_say_nothing(tmp_path: Path, text: str) -> None:
-    root = project(tmp_path)
-    (tmp_path / "pyproject.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
-    assert target_from_project(root) is None
+# Other tools
 
 
 WORKFLOW = """\

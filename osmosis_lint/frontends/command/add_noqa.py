@@ -9,9 +9,9 @@ from __future__ import annotations
 import ast
 import re
 
-from osmosis_lint.frontends.command.baseline import replace_file
 from osmosis_lint.frontends.command.findings import UNCHECKED, UNUSED_SUPPRESSION
 from osmosis_lint.frontends.command.suppression import Suppressions
+from osmosis_lint.frontends.command.writing import replace_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

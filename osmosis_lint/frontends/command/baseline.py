@@ -1,7 +1,7 @@
 """A list of known findings that a run does not report, so that a project can start with what is new.
 
-A finding is known by its fingerprint: file, code, SDK name and the text of its line, so it survives when lines
-move. Equal fingerprints are counted. A baseline only ever shrinks: `update` takes entries out and adds none.
+A finding is known by its file and its fingerprint, so it survives when lines move. Equal fingerprints are counted. A
+baseline only ever shrinks: `update` takes entries out and adds none.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 
 from osmosis_lint.frontends.command.errors import UsageError
+from osmosis_lint.frontends.command.fingerprints import fingerprint
 from osmosis_lint.frontends.command.settings import shown
+from osmosis_lint.frontends.command.writing import replace_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from typing import TypeAlias
 
     from osmosis_lint.frontends.command.findings import Finding
@@ -22,15 +24,6 @@ if TYPE_CHECKING:
     Entries: TypeAlias = "dict[str, dict[str, int]]"
 
 _VERSION = 1
-_DIGITS = 16
-
-
-def fingerprint(finding: Finding) -> str:
-    """What identifies a finding within its file, wherever its line moves: hexadecimal digits."""
-    import hashlib
-
-    parts = (finding.code, finding.symbol or finding.message, " ".join(finding.context.split()))
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
 
 
 class Baseline:
@@ -138,44 +131,3 @@ def _write(path: str, entries: Entries) -> None:
     ordered = {file: dict(sorted(items.items())) for file, items in sorted(entries.items())}
     text = json.dumps({"version": _VERSION, "files": ordered}, indent=2, ensure_ascii=False) + "\n"
     replace_file(path, text.encode("utf-8", "surrogatepass"))
-
-
-def replace_file(path: str, data: bytes) -> None:
-    """Write a file whole or not at all, keeping its permissions. Raises UsageError when that fails.
-
-    What is no file, such as a device or a pipe, is written to as it is.
-    """
-    path = os.path.realpath(path)
-    if os.path.exists(path) and not os.path.isfile(path):
-        _write_to(path, data)
-        return
-    temporary = f"{path}.osmosis-lint-{os.getpid()}"
-    try:
-        with open(temporary, "wb") as file:
-            file.write(data)
-        if os.path.exists(path):
-            os.chmod(temporary, os.stat(path).st_mode & 0o7777)
-        os.replace(temporary, path)
-    except OSError as error:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
-        raise UsageError(f"cannot write {shown(path)}: {error.strerror or error}") from None
-
-
-def _write_to(path: str, data: bytes) -> None:
-    try:
-        with open(path, "wb") as file:
-            file.write(data)
-    except OSError as error:
-        raise UsageError(f"cannot write {shown(path)}: {error.strerror or error}") from None
-
-
-def counted(findings: Iterable[Finding]) -> list[str]:
-    """A fingerprint for each finding, made unique by counting equal ones: what other tools keep a finding by."""
-    seen: dict[tuple[str, str], int] = {}
-    out: list[str] = []
-    for finding in findings:
-        key = (finding.path, fingerprint(finding))
-        seen[key] = seen.get(key, 0) + 1
-        out.append(f"{key[1]}:{seen[key]}")
-    return out

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from osmosis_lint.files.kinds import MANIFEST, PYTHON, explicit_kind_of_path
 from osmosis_lint.frontends.command import scanning
 from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command.checking import Checker, FileResult, Pending, Plan, unchecked
@@ -143,13 +144,11 @@ class _Run:
 
     def check_stdin(self, path: str) -> None:
         """Check standard input as the file `path`."""
-        from osmosis_lint.files.kinds import PYTHON, explicit_kind
-
         self.outcome.seen = 1
         self.looked_at.add(path)
         data = sys.stdin.buffer.read()
         self.stdin = (path, data)
-        kind = explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))
+        kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             self._take(self.checker.python_bytes(path, data))
         else:
@@ -192,7 +191,7 @@ class _Run:
         """Whether a Python file in or below a folder names the SDK."""
         around = Looked()
         for found in self._found([folder]):
-            if found.kind == "python":
+            if found.kind == PYTHON:
                 around.look_at(os.path.abspath(found.path))
                 if around.using:
                     return True
@@ -207,7 +206,7 @@ class _Run:
             path = absolute(found.path)
             if keeps_paths:
                 self.looked_at.add(path)
-            if found.kind != "python":
+            if found.kind != PYTHON:
                 self._others().look_at(path, found.kind)
             elif found.explicit:
                 # Few enough for the exact test, which also sees what lies outside of the paths.
@@ -215,7 +214,7 @@ class _Run:
             else:
                 looked.look_at(path)
                 if path.endswith(_SETUP):
-                    self._others().look_at(path, "manifest")
+                    self._others().look_at(path, MANIFEST)
             if not self.outcome.seen & 127:
                 self.progress.show(f"looking: {self.outcome.seen} files, {len(looked.using)} use the SDK")
 
@@ -289,7 +288,7 @@ class _Run:
         for root in sorted(str(root) for root in roots):
             for found in self._found([root]):
                 path = os.path.abspath(found.path)
-                if found.kind == "python" and not any(path.startswith(folder + os.sep) for folder in folders):
+                if found.kind == PYTHON and not any(path.startswith(folder + os.sep) for folder in folders):
                     around.look_at(path)
         return [path for path in around.using if path not in known]
 
@@ -325,7 +324,7 @@ class _Run:
         elif offered or counted:
             from osmosis_lint.frontends.command.fixable import Fixables
 
-            fixables = Fixables(self.checker.plan, self.using, self.others, self.folders, self.stdin, self._fixing)
+            fixables = Fixables(self.checker, self.using, self.others, self.folders, self.stdin, self._fixing)
             if offered:
                 fixables.offer(report.findings)
             if counted:
@@ -418,7 +417,7 @@ def _show(report: Report, output: str, values: Values) -> None:
 
 
 def _write(destination: str, text: str) -> None:
-    from osmosis_lint.frontends.command.baseline import replace_file
+    from osmosis_lint.frontends.command.writing import replace_file
 
     replace_file(destination, text.encode("utf-8", "backslashreplace"))
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import ast
 import os
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.diagnostics import Span
-from osmosis_lint.engine import SDK_PACKAGE, Engine
+from osmosis_lint.engine import Engine
+from osmosis_lint.files.kinds import has_script_header
 from osmosis_lint.frontends.command.findings import (
     EXTRA,
     UNCHECKED,
@@ -32,9 +34,6 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.extras import ExtraUse
 
 
-# A file that needs an extra has one of these words: others need not load that rule.
-_EXTRA_WORDS = ("server", "strands", "openai_agents", "harbor", "rubric", "Osmosis", "Harbor")
-_SCRIPT_HEADER = "# /// script"
 _PYTHON = (".py", ".pyi", ".pyw")
 
 # Bytes of source after which the engine forgets what it read, and after which the garbage is collected. The collector
@@ -106,7 +105,7 @@ class Checker:
     def __init__(self, plan: Plan, unsaved: Mapping[str, str] | None = None) -> None:
         self.plan = plan
         self._unsaved = unsaved
-        self._targets = Targets(plan.target)
+        self.targets = Targets(plan.target)
         self._engines: dict[Release | None, Engine] = {}
         self._newest: Engine | None = None
         # Bytes of source that the engines hold, and that they have let go since garbage was last collected.
@@ -174,13 +173,30 @@ class Checker:
         `name` is the path its imports are resolved from, when that is not the file's own; `place` moves a finding to
         where the text came from. Raises what the parser and the engine raise.
         """
-        found = self._findings(result, name or result.path, text)
+        self._settle(result, name or result.path, text, self._findings(result, name or result.path, text), place)
+
+    def settled(self, path: str, text: str, found: list[Diagnostic]) -> list[Finding]:
+        """What a check of a text reports when `found` is what the engine finds in it: no comment suppresses it, and
+        the selection wants it."""
+        result = FileResult(path)
+        result.uses_sdk = True
+        self._settle(result, path, text, [from_diagnostic(item, related=False) for item in found], None)
+        return result.findings
+
+    def _settle(
+        self,
+        result: FileResult,
+        path: str,
+        text: str,
+        found: list[Finding],
+        place: Callable[[Finding], None] | None,
+    ) -> None:
         if not found and "OSM" not in text and "osmosis-lint" not in text:
             return
         suppressions = suppressions_of(text)
         if suppressions is not None:
             kept = self.suppress(result, found, suppressions)
-            kept += self._unused(result, name or result.path, text, suppressions)
+            kept += self._unused(result, path, text, suppressions)
         else:
             kept = found
         self.keep(result, kept, text, suppressions, place)
@@ -226,7 +242,7 @@ class Checker:
 
     def _say_when(self, found: list[Finding], path: str) -> None:
         """Tell what is broken already from what breaks on the upgrade, where the project says which release it has."""
-        release = self._targets.resolved(os.path.dirname(path))
+        release = self.targets.resolved(os.path.dirname(path))
         if release is None:
             return
         from osmosis_lint.api import releases
@@ -238,7 +254,7 @@ class Checker:
 
     def target_of(self, path: str) -> Release | None:
         """The release that the file's project aims at; None for the newest known."""
-        return self._targets.of(os.path.dirname(path))
+        return self.targets.of(os.path.dirname(path))
 
     def suppress(self, result: FileResult, found: list[Finding], suppressions: Suppressions) -> list[Finding]:
         """The findings that no comment suppresses; the others are counted when they would have been reported."""
@@ -257,9 +273,9 @@ class Checker:
         result.uses_sdk = True
         tree = ast.parse(text.removeprefix("\ufeff"), path)
         found = engine.check(path, text, tree)
-        if EXTRA in self.plan.selection.enabled and any(word in text for word in _EXTRA_WORDS):
+        if EXTRA in self.plan.selection.enabled:
             found += self._of_extras(result, text, tree, self.target_of(path))
-        if _SCRIPT_HEADER in text:
+        if has_script_header(text):
             from osmosis_lint.rules.requirements import check_manifest
 
             found += check_manifest(result.path, text, uses_sdk=True)
@@ -275,10 +291,15 @@ class Checker:
 
     def _of_extras(self, result: FileResult, text: str, tree: ast.Module, target: Release | None) -> list[Diagnostic]:
         """Note the imports that need an extra, for the project; a script with a header is a project of its own."""
+        from osmosis_lint.api.record import EXTRA_WORDS
+
+        if not any(word in text for word in EXTRA_WORDS):
+            # Others need not load that rule.
+            return []
         from osmosis_lint.rules import extras
 
         uses = extras.imported_extras(result.path, text, tree, target)
-        if _SCRIPT_HEADER in text:
+        if has_script_header(text):
             return extras.check_script_extras(result.path, text, uses)
         result.extras += uses
         return []
@@ -329,7 +350,7 @@ class Checker:
         """Whether the comment is needed for the newest release, though not for the one this run aims at."""
         from osmosis_lint.api import releases
 
-        target = self._targets.of(os.path.dirname(path))
+        target = self.targets.of(os.path.dirname(path))
         if target is None or target >= releases.NEWEST:
             return False
         if self._newest is None:

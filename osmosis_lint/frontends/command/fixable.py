@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, PYTHON, explicit_kind_of_path, has_script_header
+from osmosis_lint.fixes import session
 from osmosis_lint.fixes.offers import DISPLAY, Offers
 from osmosis_lint.frontends.command import scanning, unparsed
-from osmosis_lint.frontends.command.checking import Checker
 from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, UNUSED_SUPPRESSION
 from osmosis_lint.frontends.command.fixing import CANNOT, Fixing
 from osmosis_lint.frontends.command.other_files import OtherChecker, OtherFiles
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.edits import Fix
     from osmosis_lint.fixes.offers import Offer
-    from osmosis_lint.frontends.command.checking import Plan
+    from osmosis_lint.fixes.session import FixResult
+    from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.frontends.command.findings import Finding
 
 # More files with findings than this, or more findings, are not fixed in memory only to count.
@@ -38,21 +39,22 @@ _NOT_FIXED = frozenset((UNCHECKED, UNUSED_SUPPRESSION))
 class Fixables:
     """Answers for one run.
 
-    `using` are the absolute paths of all Python files that use the SDK, `folders` those that the run looked at as a
-    whole, `standard_input` the name and bytes of what
-    was read from there, if it was. `progress` is told after each file how many are done.
+    `checker` made the check. `using` are the absolute paths of all Python files that use the SDK, `folders` those that
+    the run looked at as a whole, `standard_input` the name and bytes of what was read from there, if it was. `progress`
+    is told after each file how many are done.
     """
 
     def __init__(
         self,
-        plan: Plan,
+        checker: Checker,
         using: Iterable[str],
         others: OtherFiles | None,
         folders: Iterable[str] = (),
         standard_input: tuple[str, bytes] | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> None:
-        self._plan = plan
+        self._checker = checker
+        self._plan = checker.plan
         self._using = list(using)
         self._others = others or OtherFiles()
         self._folders = list(folders)
@@ -76,7 +78,7 @@ class Fixables:
             return None
 
     def _count(self, reported: list[Finding], found: dict[str, int], paths: set[str]) -> int:
-        trial = _Trial(self._plan, self._using)
+        trial = _Trial(self._checker, self._using)
         if self._stdin is not None:
             trial.try_text(*self._stdin)
         else:
@@ -84,10 +86,9 @@ class Fixables:
         by_path: dict[str, int] = {}
         for item in reported:
             by_path[item.path] = by_path.get(item.path, 0) + (item.code != EXTRA)
-        checker = Checker(self._plan)
         total = 0
         for path, data in trial.after.items():
-            left = sum(item.code != EXTRA for item in self._check(checker, path, data))
+            left = sum(item.code != EXTRA for item in self._left(trial, path, data))
             total += min(by_path.get(path, 0), max(0, found.get(path, 0) - left))
         return total + sum(item.code == EXTRA and (item.path, item.span.key()) in trial.extras for item in reported)
 
@@ -96,7 +97,7 @@ class Fixables:
         return self._stdin is not None or os.path.isfile(path)
 
     def _try_files(self, trial: _Trial, paths: set[str]) -> None:
-        for done, path in enumerate(sorted(path for path in paths if _kind(path) == PYTHON), 1):
+        for done, path in enumerate(sorted(path for path in paths if explicit_kind_of_path(path) == PYTHON), 1):
             trial.python(path)
             if self._progress is not None:
                 self._progress(done)
@@ -106,11 +107,14 @@ class Fixables:
         others.declaring, others.weak = self._others.declaring, self._others.weak
         trial.others(others, self._folders)
 
-    def _check(self, checker: Checker, path: str, data: bytes) -> list[Finding]:
-        kind = _kind(path)
+    def _left(self, trial: _Trial, path: str, data: bytes) -> list[Finding]:
+        """What a check would report in a file after the fixes."""
+        if path in trial.remaining:
+            return self._checker.settled(path, *trial.remaining[path])
+        kind = explicit_kind_of_path(path)
         if kind == PYTHON:
-            return checker.python_bytes(path, data).findings
-        return OtherChecker(checker, set(self._using)).bytes_of(path, kind, data).findings
+            return self._checker.python_bytes(path, data).findings
+        return OtherChecker(self._checker, set(self._using)).bytes_of(path, kind, data).findings
 
     # The edits
 
@@ -120,7 +124,7 @@ class Fixables:
         for item in findings:
             if item.code not in _NOT_FIXED and self._can_read(item.path):
                 by_path.setdefault(item.path, []).append(item)
-        fixing = Fixing({"diff": True}, self._plan)
+        fixing = Fixing({"diff": True}, self._plan, self._checker.targets)
         for number, (path, items) in enumerate(sorted(by_path.items()), 1):
             try:
                 self._offer(fixing, path, items)
@@ -136,7 +140,7 @@ class Fixables:
         data = self._stdin[1] if self._stdin is not None else scanning.read(path)
         if len(data) * len(items) > _MAX_PROOF:
             return
-        kind = _kind(path)
+        kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             from osmosis_lint.semantics.source import decode
 
@@ -178,7 +182,7 @@ class Fixables:
 def _take(finding: Finding, offer: Offer, reported: list[Finding]) -> None:
     """Keep an offer that is proved, and that touches no finding which is suppressed or not selected."""
     codes = {(item.code, item.span.line) for item in reported}
-    is_python = not finding.cell and _kind(finding.path) == PYTHON
+    is_python = not finding.cell and explicit_kind_of_path(finding.path) == PYTHON
     if not offer.edits or offer.applicability == DISPLAY:
         return
     if is_python and not all((item.code, item.span.line) in codes for item in offer.covers):
@@ -189,12 +193,14 @@ def _take(finding: Finding, offer: Offer, reported: list[Finding]) -> None:
 
 
 class _Trial(Fixing):
-    """Fixes that are made and not written: `after` are the bytes that a file would have."""
+    """Fixes that are made and not written: `after` are the bytes that a file would have, `remaining` its text then and
+    what the engine still finds in it, as far as that is known."""
 
-    def __init__(self, plan: Plan, using: Iterable[str]) -> None:
-        super().__init__({"diff": True}, plan)
+    def __init__(self, checker: Checker, using: Iterable[str]) -> None:
+        super().__init__({"diff": True}, checker.plan, checker.targets)
         self._using = list(using)
         self.after: dict[str, bytes] = {}
+        self.remaining: dict[str, tuple[str, list[Diagnostic]]] = {}
         # Missing extras that a requirement would ask for: where the import stands.
         self.extras: set[tuple[str, tuple[int, int, int, int]]] = set()
 
@@ -202,12 +208,16 @@ class _Trial(Fixing):
         """Fix a Python file."""
         self._guarded(path, PYTHON)
 
+    def _fixed(self, path: str, text: str) -> FixResult:
+        found = session.fix_text(self.engine_of(path), path, text, only=self._may, explain=False)
+        if not has_script_header(found.text):
+            self.remaining[path] = (found.text, found.remaining)
+        return found
+
     def try_text(self, path: str, data: bytes) -> None:
         """Fix standard input."""
-        from osmosis_lint.fixes import session
-
         try:
-            encoding = session.encoding_of(data) if _kind(path) == PYTHON else "utf-8"
+            encoding = session.encoding_of(data) if explicit_kind_of_path(path) == PYTHON else "utf-8"
             text = data.decode(encoding)
             self.after[path] = self.text(path, text).encode(encoding)
         except CANNOT:
@@ -228,7 +238,3 @@ class _Trial(Fixing):
             self.after[path] = after.encode(encoding)
         covered: list[Diagnostic] = [item for fix in applied for item in fix.covers]
         self.extras |= {(item.path, item.span.key()) for item in covered if item.code == EXTRA}
-
-
-def _kind(path: str) -> str:
-    return explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))

@@ -10,9 +10,10 @@ import sys
 
 from osmosis_lint.engine import Engine
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import EMBEDDING, INSTALL, LOCK, PYTHON, explicit_kind
+from osmosis_lint.files.kinds import EMBEDDING, INSTALL, LOCK, PYTHON, explicit_kind_of_path, has_script_header
 from osmosis_lint.fixes import session, writing
 from osmosis_lint.fixes.edits import UNSAFE
+from osmosis_lint.fixes.file import origin
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import from_diagnostic, rule_of
 from osmosis_lint.frontends.command.settings import shown
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.edits import Fix
+    from osmosis_lint.fixes.session import FixResult
     from osmosis_lint.frontends.command.checking import Plan
     from osmosis_lint.frontends.command.fixing_manifests import Requirements
     from osmosis_lint.frontends.command.options import Values
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
 MODES = ("fix", "diff", "fix-only", "interactive", "add-todo")
 # Bytes of source after which the engines forget what they read.
 _FORGET_AFTER = 2_000_000
-_SCRIPT_HEADER = "# /// script"
 # What says that a file cannot be read or parsed: the check reports it.
 CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
 
@@ -59,7 +60,7 @@ class Fixing:
     its own encoding.
     """
 
-    def __init__(self, values: Values, plan: Plan) -> None:
+    def __init__(self, values: Values, plan: Plan, targets: Targets | None = None) -> None:
         self.plan = plan
         self.write = not values.get("diff")
         self.is_silent = bool(values.get("fix-only"))
@@ -73,7 +74,7 @@ class Fixing:
         self.unsafe_left = 0
         self.problems: list[str] = []
         self.patch: list[bytes] = []
-        self._targets = Targets(plan.target)
+        self._targets = targets or Targets(plan.target)
         self._engines: dict[Release | None, Engine] = {}
         self._read = 0
         self._suppressions: tuple[str, Suppressions] | None = None
@@ -134,11 +135,9 @@ class Fixing:
             data = writing.read_bytes(path)
             encoding = session.encoding_of(data)
             before = data.decode(encoding)
-            found = session.fix_text(
-                self.engine_of(path), path, before, unsafe=self.unsafe, only=self._may, choose=self.choose
-            )
+            found = self._fixed(path, before)
             after, applied, offered = found.text, found.applied, found.offered
-            if _SCRIPT_HEADER in after and self._answer != "q":
+            if has_script_header(after) and self._answer != "q":
                 from osmosis_lint.frontends.command.fixing_manifests import fixed_header
 
                 header = fixed_header(self, path, after)
@@ -146,6 +145,10 @@ class Fixing:
             self.finish(path, data, before, after, applied, offered, encoding)
         if self.todo and self.write:
             session.add_todos_to_file(self.engine_of(path), path, self._may)
+
+    def _fixed(self, path: str, text: str) -> FixResult:
+        engine = self.engine_of(path)
+        return session.fix_text(engine, path, text, unsafe=self.unsafe, only=self._may, choose=self.choose)
 
     def _embedded(self, path: str, kind: str) -> None:
         from osmosis_lint.fixes.embedding import fix_embedded
@@ -241,7 +244,7 @@ class Fixing:
         """Fix standard input as the file `path` and write it to standard output (or its patch); the exit status."""
         data = sys.stdin.buffer.read()
         try:
-            encoding = "utf-8" if _kind(path) != PYTHON else session.encoding_of(data)
+            encoding = "utf-8" if explicit_kind_of_path(path) != PYTHON else session.encoding_of(data)
             before = data.decode(encoding)
             after = self.text(path, before)
         except CANNOT as error:
@@ -257,7 +260,7 @@ class Fixing:
     def text(self, path: str, text: str) -> str:
         """The fixed text of standard input called `path`. Raises what its parser raises."""
         self._path = path
-        kind = _kind(path)
+        kind = explicit_kind_of_path(path)
         engine = self.engine_of(path)
         if kind == PYTHON:
             result = session.fix_text(engine, path, text, unsafe=self.unsafe, only=self._may)
@@ -275,8 +278,7 @@ class Fixing:
 
     def _may(self, diagnostic: Diagnostic) -> bool:
         """Whether a diagnostic is selected and no comment suppresses it."""
-        text: str = diagnostic.origin.check.module.text  # type: ignore[attr-defined]
-        return self.may_in(diagnostic, text)
+        return self.may_in(diagnostic, origin(diagnostic).check.module.text)
 
     def may_in(self, diagnostic: Diagnostic, text: str, *, python: bool = True, path: str = "") -> bool:
         """Whether a diagnostic of a text (of the file that is being fixed, or another) is selected and no comment in
@@ -306,7 +308,3 @@ class Fixing:
                 self._answer = word
             if word in ("y", "n", "a", "q"):
                 return word in ("y", "a")
-
-
-def _kind(path: str) -> str:
-    return explicit_kind(os.path.basename(path), os.path.basename(os.path.dirname(path)))

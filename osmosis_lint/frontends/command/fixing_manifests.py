@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.kinds import SHELL, kind_of
-from osmosis_lint.files.manifests import SDK, has_script_header
+from osmosis_lint.files.declared import SDK
+from osmosis_lint.files.kinds import SHELL, has_script_header, kind_of
 from osmosis_lint.fixes import writing
 from osmosis_lint.fixes.manifests import fix_manifest
 from osmosis_lint.frontends.command import scanning
+from osmosis_lint.frontends.command.findings import EXTRA
 from osmosis_lint.rules import extras, requirements
 
 TYPE_CHECKING = False
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from osmosis_lint.rules.extras import ExtraUse
 
 _ORDER = ("pyproject.toml", "setup.cfg", "setup.py", "requirements.txt", "requirements.in")
-_CODE = "OSM505"
 _PYTHON = (".py", ".pyw", ".pyi")
 
 
@@ -43,7 +43,7 @@ class Requirements:
         self._roots = {scanning.project_of(os.path.dirname(path)) for path in using}
         self._seen: set[str] = set()
         self._extras: dict[str, list[Diagnostic]] = {}
-        if _CODE in fixing.plan.selection.enabled:
+        if EXTRA in fixing.plan.selection.enabled:
             self._look_for_extras(using)
 
     def fix(self, path: str) -> None:
@@ -87,7 +87,7 @@ class Requirements:
                 uses.setdefault(root, []).extend(found)
         for root, items in uses.items():
             declaring = [path for path, manifest in projects.manifests(root) if manifest.on(SDK)]
-            unused = self._fixing.plan.selection.asks_for(_CODE) and self._fixing.is_covered(root)
+            unused = self._fixing.plan.selection.asks_for(EXTRA) and self._fixing.is_covered(root)
             for item in extras.check_extras(root, items, projects=projects, unused=unused) if declaring else ():
                 if item.path in declaring:
                     self._extras.setdefault(item.path, []).append(item)

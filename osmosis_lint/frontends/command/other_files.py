@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, SHELL
 from osmosis_lint.frontends.command import scanning, unparsed
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 
     from osmosis_lint.api.table import Table
     from osmosis_lint.diagnostics import Diagnostic
-    from osmosis_lint.files.sources import Unit
+    from osmosis_lint.files.embedded import Unit
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.frontends.command.findings import Finding
 
-_SDK = b"osmosis_ai"
+_SDK = SDK_PACKAGE.encode()
 _NAME = b"osmosis"
 _JSON = (".json", ".ipynb")
 # What makes files worth a look that do not speak of the package, in a project that uses it: exchange files in
@@ -168,10 +169,10 @@ class OtherChecker:
         return self._answers[root]
 
     def _check(self, result: FileResult, kind: str, data: bytes) -> None:
-        from osmosis_lint.files import sources
+        from osmosis_lint.files import embedded
 
         if kind in EMBEDDING:
-            found = sources.python_units(kind, data)
+            found = embedded.python_units(kind, data)
             for unit in found.units:
                 self._unit(result, unit)
             for problem in found.problems:
@@ -179,7 +180,7 @@ class OtherChecker:
                 selection = self._checker.plan.selection
                 unchecked(result, reason, selection, line=problem.line, column=problem.column, cell=problem.cell)
             return
-        text = sources.decode(data)
+        text = embedded.decode(data)
         suppressions = None if result.path.endswith(_JSON) else suppressions_of(text, python=False)
         related = self._checker.plan.related
         items = [from_diagnostic(item, related=related) for item in self._diagnostics(result.path, text, kind)]

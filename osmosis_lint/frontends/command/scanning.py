@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint import SDK_PACKAGE
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from osmosis_lint.semantics.modules import Project
 
-_SDK = b"osmosis_ai"
+_SDK = SDK_PACKAGE.encode()
 # Suppressing comments of ours are looked for in all files of a project that uses the SDK.
 _OWN = (b"OSM", b"osmosis-lint")
 
@@ -83,8 +85,7 @@ def second_look(looked: Looked, outside: list[str], progress: Callable[[], None]
     """Of the files that do not name the SDK, those that must be checked all the same.
 
     They import (through any number of project files) a file that does, name one of its headers, or hold suppressing
-    comments of ours.
-    `outside` are files that name the SDK and were not looked at, but can be imported.
+    comments of ours. `outside` are files that name the SDK and were not looked at, but can be imported.
     """
     using = [*looked.using, *outside]
     if not using:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _NAME = b"osmosis"
 _REQUIREMENTS = "requirements"
+# How a requirements file takes in another one.
+_INCLUDING = (b"-r", b"-c", b"--requirement", b"--constraint")
 
 
 class Targets:
@@ -27,6 +29,8 @@ class Targets:
         self._known: dict[str, Release | None] = {}
         self._resolved: dict[str, Release | None] = {}
         self._speaks: dict[str, bool] = {}
+        # Folders whose own files say nothing: what holds above them holds in them.
+        self._silent: set[str] = set()
 
     def of(self, folder: str) -> Release | None:
         """The release aimed at in an absolute folder; None stands for the newest known."""
@@ -41,16 +45,21 @@ class Targets:
         if folder not in self._resolved:
             found = None
             if self._is_declared(folder):
-                from osmosis_lint.rules.requirements import resolved_release
+                if folder in self._silent:
+                    found = self.resolved(os.path.dirname(folder))
+                else:
+                    from osmosis_lint.files.projects import resolved_release
 
-                found = resolved_release(folder)
+                    found = resolved_release(folder)
             self._resolved[folder] = found
         return self._resolved[folder]
 
     def _look_up(self, folder: str) -> Release | None:
         if not self._is_declared(folder):
             return None
-        from osmosis_lint.rules.requirements import target_from_project
+        if folder in self._silent:
+            return self.of(os.path.dirname(folder))
+        from osmosis_lint.files.projects import target_from_project
 
         return target_from_project(folder)
 
@@ -60,12 +69,17 @@ class Targets:
         if known is None:
             parent = os.path.dirname(folder)
             is_top = parent == folder or os.path.lexists(os.path.join(folder, ".git"))
-            known = _speaks(folder) or (not is_top and self._is_declared(parent))
+            speaks, includes = _look_in(folder)
+            known = speaks or (not is_top and self._is_declared(parent))
             self._speaks[folder] = known
+            if not (speaks or includes or is_top):
+                self._silent.add(folder)
         return known
 
 
-def _speaks(folder: str) -> bool:
+def _look_in(folder: str) -> tuple[bool, bool]:
+    """Whether a file of the folder that declares dependencies speaks of the SDK, and whether one includes another."""
+    includes = False
     paths = [os.path.join(folder, name) for name in _names(folder) if _declares(name, "")]
     inner = os.path.join(folder, _REQUIREMENTS)
     paths += [os.path.join(inner, name) for name in _names(inner) if _declares(name, _REQUIREMENTS)]
@@ -75,11 +89,13 @@ def _speaks(folder: str) -> bool:
             continue
         try:
             with open(path, "rb") as file:
-                if _NAME in file.read().lower():
-                    return True
+                text = file.read().lower()
         except OSError:
             continue
-    return False
+        if _NAME in text:
+            return True, includes
+        includes = includes or any(option in text for option in _INCLUDING)
+    return False, includes
 
 
 def _declares(name: str, folder: str) -> bool:

@@ -60,11 +60,6 @@ class Progress:
             self._clock = time.monotonic
             self._next = self._clock() + FIRST_AFTER
 
-    @property
-    def is_on(self) -> bool:
-        """Whether anybody will see it."""
-        return self._on
-
     def show(self, text: str) -> None:
         """Show a text, if the run is old enough and the last text too."""
         if self._on and self._clock() >= self._next:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.kinds import MANIFEST, PYTHON
+from osmosis_lint import SDK_PACKAGE
+from osmosis_lint.files.kinds import DATA, MANIFEST, PYTHON, SHELL
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import FileResult, unchecked
 from osmosis_lint.frontends.command.findings import UNCHECKED, Finding
-from osmosis_lint.semantics.modules import SDK_PACKAGE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Checks:
 
     def _project_uses_sdk(self, snapshot: Snapshot, bench: Bench) -> bool:
         """Whether a Python file of the project names the SDK; looked up once, and again when files were saved."""
-        if snapshot.kind not in (MANIFEST, "data", "shell"):
+        if snapshot.kind not in (MANIFEST, DATA, SHELL):
             return True
         root = scanning.project_of(os.path.dirname(snapshot.path))
         known = self._using.get(root)

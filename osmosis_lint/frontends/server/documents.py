@@ -9,7 +9,7 @@ from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
 
-from osmosis_lint.files.kinds import NOTEBOOK, PYTHON, kind_of
+from osmosis_lint.files.kinds import NOTEBOOK, PYTHON, kind_of_path
 from osmosis_lint.frontends.server.text import Encoding, Text
 
 TYPE_CHECKING = False
@@ -224,6 +224,4 @@ def uri_of(path: str) -> str:
 
 def _kind(path: str, language: str) -> str:
     """The kind of an open document; empty for one that has nothing to check."""
-    folder, name = os.path.split(path)
-    kind = kind_of(name, os.path.basename(folder))
-    return kind or (PYTHON if language == "python" else "")
+    return kind_of_path(path) or (PYTHON if language == "python" else "")

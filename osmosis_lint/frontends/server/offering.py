@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import EMBEDDING, LOCK, MANIFEST, PYTHON
 from osmosis_lint.fixes.offers import DISPLAY, Offer, Offers
-from osmosis_lint.frontends.command.fixing import Fixing
+from osmosis_lint.frontends.command.fixing import CANNOT, Fixing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.server.checks import Checked
     from osmosis_lint.frontends.server.configuration import Bench
 
-_CANNOT = (SourceError, OSError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
 _NOTHING = Offer(DISPLAY, "", "")
 
 
@@ -42,7 +40,7 @@ class Offering:
             if kind == PYTHON:
                 return self._of_python(finding)
             return self._of_manifest(finding) if kind == MANIFEST else _NOTHING
-        except _CANNOT:
+        except CANNOT:
             return _NOTHING
 
     def fixed(self) -> str:
@@ -52,7 +50,7 @@ class Offering:
             return source
         try:
             return _Fixing(self._checked.bench).text(self._snapshot.path, source)
-        except _CANNOT:
+        except CANNOT:
             return source
 
     def _of_python(self, finding: Finding) -> Offer:

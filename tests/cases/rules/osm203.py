@@ -489,3 +489,13 @@ class OneOfMoreParts(AgentWorkflow):
             print(OsmosisMemorySession())
         if ctx.metadata and ctx.config:
             print(OsmosisMemorySession())  # expect: OSM203
+
+
+class KeptByTheElse(AgentWorkflow):
+    async def run(self, ctx):
+        session = None
+        for _ in ctx.prompt:
+            if session is not None:
+                await session.get_items()
+            else:
+                session = OsmosisMemorySession()

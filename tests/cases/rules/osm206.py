@@ -1,6 +1,7 @@
 """OSM206: `run()` returns a value of a known wrong kind. 0.2 ignored it, 0.3 fails the rollout."""
 
 from dataclasses import asdict, dataclass
+from functools import wraps
 
 import agents
 from agents import Runner
@@ -257,3 +258,50 @@ class ConvertedElsewhere(AgentWorkflow):
         if ctx.metadata:
             result = result.to_input_list()
         return result  # expect: OSM206
+
+
+def discards(function):
+    @wraps(function)
+    async def wrapper(self, ctx):
+        await function(self, ctx)
+
+    return wrapper
+
+
+def converts(times):
+    def decorator(function):
+        async def wrapper(self, ctx):
+            text = await function(self, ctx)
+            return [{"role": "assistant", "content": text * times}]
+
+        return wrapper
+
+    return decorator
+
+
+def times(function):
+    @wraps(function)
+    async def wrapper(self, ctx):
+        result = await function(self, ctx)
+        print(ctx)
+        return result
+
+    return wrapper
+
+
+class Discarded(AgentWorkflow):
+    @discards
+    async def run(self, ctx):
+        return "done"
+
+
+class ConvertedByDecorator(AgentWorkflow):
+    @converts(2)
+    async def run(self, ctx):
+        return "done"
+
+
+class Timed(AgentWorkflow):
+    @times
+    async def run(self, ctx):
+        return "done"  # expect: OSM206

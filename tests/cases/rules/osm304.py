@@ -143,3 +143,24 @@ def test_the_file_is_not_written(folder: Path) -> None:
 def data_sets() -> list[str]:
     # a data set of that name is not what an execution exchanges
     return ["data/samples.json", "tests/fixtures/samples.json", f"{__file__}/datasets/samples.json"]
+
+
+OUTPUT = Path("output")
+DATA_DIR = Path(__file__).parent / "data"
+
+
+def own_output(args: argparse.Namespace, folder: Path) -> list[Any]:
+    # neither is what a program writes for itself
+    return [
+        OUTPUT / "samples.json",
+        DATA_DIR / "samples.json",
+        args.output_dir / "samples.json",
+        folder / "reports" / "samples.json",
+        Path("out") / "samples.json",
+        os.path.join(args.output_dir, "samples.json"),
+        DATA_DIR.joinpath("samples.json"),
+        "outputs/samples.json",
+        folder / "agent" / "samples.json",  # expect: OSM304
+        args.agent_dir / "samples.json",  # expect: OSM304
+        folder.joinpath("samples.json"),  # expect: OSM304
+    ]

@@ -252,3 +252,55 @@ HAS_NAME = "name" in inspect.signature(OsmosisMemorySession.__init__).parameters
 
 def named(name: str) -> OsmosisMemorySession:
     return OsmosisMemorySession(name) if HAS_NAME else OsmosisMemorySession()
+
+
+def supports(name: str) -> bool:
+    return hasattr(GraderContext, name)
+
+
+def require_old() -> None:
+    if NEW:
+        raise RuntimeError("osmosis-ai 0.2 is needed")
+
+
+def asked_for_by_name(ctx: GraderContext):
+    if supports("samples"):
+        return ctx.samples
+    names = dir(ctx)
+    if "get_samples" in names:
+        return ctx.get_samples()
+    if "MultiTurnMode" in r.__all__:
+        return r.MultiTurnMode
+    return ctx.label
+
+
+def flag_as_a_default(ctx: GraderContext, old=OLD, *, also_old=not NEW):
+    if old:
+        return ctx.samples
+    if also_old:
+        return ctx.samples
+    return ctx.label
+
+
+def refused_before(ctx: GraderContext):
+    require_old()
+    return ctx.samples
+
+
+def require_old_in_a_try() -> None:
+    try:
+        if not NEW:
+            log("0.2")
+        else:
+            raise RuntimeError("osmosis-ai 0.2 is needed")
+    finally:
+        log("asked")
+
+
+def refused_in_other_words(ctx: GraderContext):
+    require_old_in_a_try()
+    return ctx.samples
+
+
+def member_named_in_parts(ctx: GraderContext):
+    return ctx.samples if hasattr(ctx, "sam" + "ples") else ctx.label

@@ -159,3 +159,23 @@ try:
     from osmosis_ai.rollout import ControllerAuth as OtherErrors  # expect: OSM504
 except OTHERS:
     OtherErrors = None  # type: ignore[assignment, misc]
+
+
+def has_member(thing, name):
+    return hasattr(thing, name)
+
+
+def require_text(value):
+    if not value:
+        raise ValueError("empty")
+
+
+def asked_of_anything(ctx: GraderContext, name: str, strict=True, size=len(OTHERS)):
+    if has_member(log, name):
+        ctx.samples  # expect: OSM101
+    if strict:
+        ctx.samples  # expect: OSM101
+    if size:
+        ctx.samples  # expect: OSM101
+    require_text(name)
+    return ctx.samples  # expect: OSM101

@@ -107,3 +107,11 @@ class Documented:
 
 def new_header(lease: str):
     return {"X-Osmosis-Rollout-Lease": lease}
+
+
+def sought_in_a_text(text: str, found, headers: dict):
+    if "x-sample-id" in text or "x-rollout-id" in f"{found}":
+        return "the headers are gone"
+    if "x-sample-id" in found:  # expect: OSM301
+        return "x-rollout-id" in headers  # expect: OSM302
+    return text.replace("x-sample-id", "")  # expect: OSM301

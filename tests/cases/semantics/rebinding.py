@@ -168,3 +168,34 @@ def match_binds_again(ctx: GraderContext, value):
         case {"ctx": ctx}:
             return ctx.samples
     return None
+
+
+CURRENT = GraderContext()
+
+
+def global_bound_here(value):
+    global CURRENT
+    CURRENT = other(value)
+    return CURRENT.samples
+
+
+def global_bound_later(value):
+    global CURRENT
+    CURRENT.samples  # expect: OSM101
+    if value:
+        CURRENT = other(value)
+    return CURRENT.samples  # expect: OSM101
+
+
+def nonlocal_bound_here(value):
+    current = GraderContext()
+
+    def inner():
+        nonlocal current
+        current = other(value)
+        return current.samples
+
+    def outer():
+        return current.samples  # expect: OSM101
+
+    return inner, outer

@@ -17,7 +17,7 @@ class Report:
     (None: not tried), `known` the findings a baseline lists and `gone` the entries of it that were not found again.
     """
 
-    __slots__ = ("findings", "fixable", "fixed", "gone", "known", "seen", "suppressed", "target", "using")
+    __slots__ = ("findings", "fixable", "fixed", "gone", "known", "seen", "suppressed", "using")
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
@@ -29,7 +29,6 @@ class Report:
         self.fixed = ""
         self.known = 0
         self.gone = 0
-        self.target = ""
 
     @property
     def unchecked(self) -> int:

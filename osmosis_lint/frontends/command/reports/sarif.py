@@ -7,8 +7,8 @@ import os
 from urllib.parse import quote
 
 from osmosis_lint import __version__
-from osmosis_lint.frontends.command.baseline import counted
 from osmosis_lint.frontends.command.findings import UNCHECKED, rule_of
+from osmosis_lint.frontends.command.fingerprints import fingerprints
 from osmosis_lint.frontends.command.reports.report import level, uri_path
 
 TYPE_CHECKING = False
@@ -27,8 +27,8 @@ def render(report: Report) -> str:
     findings = [finding for finding in report.findings if finding.code != UNCHECKED]
     codes = sorted({finding.code for finding in findings})
     results = [
-        _result(finding, codes.index(finding.code), print_)
-        for finding, print_ in zip(findings, counted(findings), strict=True)
+        _result(finding, codes.index(finding.code), fingerprint)
+        for finding, fingerprint in zip(findings, fingerprints(findings), strict=True)
     ]
     unchecked = [finding for finding in report.findings if finding.code == UNCHECKED]
     run = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from osmosis_lint.frontends.command.baseline import counted
 from osmosis_lint.frontends.command.findings import UNCHECKED
+from osmosis_lint.frontends.command.fingerprints import fingerprints
 from osmosis_lint.frontends.command.reports.report import level, place, uri_path
 
 TYPE_CHECKING = False
@@ -44,7 +44,7 @@ def gitlab(report: Report) -> str:
     import hashlib
 
     items = []
-    for finding, fingerprint in zip(report.findings, counted(report.findings), strict=True):
+    for finding, fingerprint in zip(report.findings, fingerprints(report.findings), strict=True):
         path = uri_path(finding.path)
         span = finding.span
         digest = hashlib.sha256(f"{path}\0{fingerprint}".encode("utf-8", "surrogatepass")).hexdigest()

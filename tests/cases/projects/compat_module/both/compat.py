@@ -5,6 +5,7 @@ from importlib.metadata import version
 from packaging.version import Version
 
 OLD = Version(version("osmosis-ai")) < Version("0.3")
+VERSION = Version(version("osmosis-ai")).release[:2]
 
 try:
     from osmosis_ai.rollout import MultiTurnMode

@@ -27,3 +27,12 @@ def other_flags(ctx: GraderContext, verbose: bool):
     if verbose:
         return ctx.samples  # expect: OSM101@20
     return ctx.label
+
+
+def by_version_in_a_module(ctx: GraderContext):
+    if compat.VERSION < (0, 3):
+        return ctx.samples
+    match compat.VERSION:
+        case (0, 2):
+            return ctx.samples
+    return ctx.label

@@ -7,6 +7,7 @@ import ast
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import origin
 from osmosis_lint.fixes.renames import name_edit
+from osmosis_lint.fixes.samples import MAP, Sample
 from osmosis_lint.fixes.statements import uses_of
 
 TYPE_CHECKING = False
@@ -95,8 +96,6 @@ def unwrap(mappings: Mappings, outer: ast.expr, value: ast.expr) -> None:
 
 def _named(mappings: Mappings, name: ast.Name) -> None:
     """`samples = {"a": sample}` that is passed further down."""
-    from osmosis_lint.fixes.mappings import MAP, Sample
-
     file = mappings.file
     stmt = file.statement(name)
     found = file.module.scopes.positions[stmt].scope.bindings.get(name.id, [])
@@ -110,7 +109,7 @@ def _named(mappings: Mappings, name: ast.Name) -> None:
             mappings.expected.add(name)
             return
         raise RefusedError(_SEVERAL)
-    new = mappings._free_name(name.id, found[0])
+    new = mappings.free_name(name.id, found[0])
     mappings.unit.replace(bound.targets[0], new)
     _entry(mappings, bound.value)
     mappings.taking.add(name)

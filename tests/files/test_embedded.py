@@ -11,8 +11,8 @@ import pytest
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.files import kinds
 from osmosis_lint.files.documents import is_python
+from osmosis_lint.files.embedded import Sources, Unit, python_units, syntax_error
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.sources import Sources, Unit, may_use_sdk, python_units, syntax_error
 
 
 def notebook(*cells: str | list[str], **more: object) -> bytes:
@@ -413,19 +413,6 @@ def test_a_template_that_is_no_python_has_none() -> None:
 def test_other_kinds_are_refused() -> None:
     with pytest.raises(ValueError, match="hold no Python"):
         python_units(kinds.DATA, b"")
-
-
-@pytest.mark.parametrize(
-    ("kind", "data", "expected"),
-    [
-        (kinds.MARKDOWN, b"`osmosis_ai`", True),
-        (kinds.MARKDOWN, b"import x", False),
-        (kinds.NOTEBOOK, b"import x", True),
-        (kinds.NOTEBOOK, b"x = 1", False),
-    ],
-)
-def test_the_quick_test(kind: str, data: bytes, expected: bool) -> None:
-    assert may_use_sdk(kind, data) is expected
 
 
 # Whatever comes

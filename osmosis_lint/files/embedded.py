@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_SDK = b"osmosis_ai"
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 # What templates put in place of text, for a few template languages. All of it is replaced by text of equal length.
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}|<[A-Za-z][\w-]*>|\$\{\w+\}|\$\w+|%\(\w+\)s")
@@ -49,7 +48,7 @@ class Unit:
     def __init__(self, lines: list[Line], name: str = "") -> None:
         self.lines = lines
         self.name = name
-        self.text = "".join(f"{line.text}\n" for line in lines)
+        self.text = text_of(lines)
 
     def place(self, line: int, column: int) -> tuple[int, int, int]:
         """(line, column, cell) in the file of a one-based line and zero-based column of the unit."""
@@ -83,14 +82,6 @@ class Sources:
     def __init__(self) -> None:
         self.units: list[Unit] = []
         self.problems: list[Problem] = []
-
-
-def may_use_sdk(kind: str, data: bytes) -> bool:
-    """A quick test: whether the Python in a file can have to do with the SDK.
-
-    A notebook may also import a project file that does; documents and templates show the SDK's own imports.
-    """
-    return _SDK in data or (kind == NOTEBOOK and b"import " in data)
 
 
 def python_units(kind: str, data: bytes) -> Sources:
@@ -147,9 +138,9 @@ def syntax_error(text: str) -> SyntaxError | None:
     return None
 
 
-def parses(lines: Iterable[Line]) -> bool:
-    """Whether lines are Python."""
-    return syntax_error("".join(f"{line.text}\n" for line in lines)) is None
+def text_of(lines: Iterable[Line]) -> str:
+    """Lines as one text."""
+    return "".join(f"{line.text}\n" for line in lines)
 
 
 def _of_blocks(blocks: Iterable[list[Line]]) -> Sources:
@@ -157,7 +148,7 @@ def _of_blocks(blocks: Iterable[list[Line]]) -> Sources:
     sources = Sources()
     lines: list[Line] = []
     for block in blocks:
-        if parses(block):
+        if syntax_error(text_of(block)) is None:
             lines += block
     if lines:
         sources.units.append(Unit(lines))

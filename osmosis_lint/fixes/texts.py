@@ -1,0 +1,43 @@
+"""The texts of a statement that name something: string annotations, and the entries of `__all__`.
+
+A rewrite changes them along with the name, and its proof looks for those that it left.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from osmosis_lint.rules.names import annotation_strings
+
+
+def annotation_texts(stmt: ast.stmt) -> list[ast.Constant]:
+    """The string annotations of a statement, its parameters and result included."""
+    notes: list[ast.AST | None] = []
+    if isinstance(stmt, ast.AnnAssign):
+        notes.append(stmt.annotation)
+    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        every = [*stmt.args.posonlyargs, *stmt.args.args, *stmt.args.kwonlyargs, stmt.args.vararg, stmt.args.kwarg]
+        notes += [stmt.returns, *(item.annotation for item in every if item is not None)]
+    return [text for note in notes for text in annotation_strings(note)]
+
+
+def exported(stmt: ast.stmt) -> list[ast.Constant]:
+    """The constants that a statement puts into `__all__`."""
+    value: ast.expr | None = None
+    if isinstance(stmt, ast.Assign):
+        targets: list[ast.expr] = stmt.targets
+    elif isinstance(stmt, (ast.AnnAssign, ast.AugAssign)):
+        targets = [stmt.target]
+    else:
+        targets = []
+    if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
+        value = stmt.value  # type: ignore[attr-defined]
+    elif isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
+        function = stmt.value.func
+        if isinstance(function, ast.Attribute) and getattr(function.value, "id", "") == "__all__" and stmt.value.args:
+            value = stmt.value.args[0]
+            if isinstance(value, ast.Constant):
+                return [value]
+    if value is None:
+        return []
+    return [node for node in ast.walk(value) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
