@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from osmosis_lint import SDK_PACKAGE
+from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, SHELL
 from osmosis_lint.frontends.command import scanning, unparsed
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
 _SDK = SDK_PACKAGE.encode()
 _NAME = b"osmosis"
 _JSON = (".json", ".ipynb")
-# What makes files worth a look that do not speak of the package, in a project that uses it: exchange files in
-# scripts; the Python a project needs, and Harbor.
+# What makes files worth a look that do not speak of the package, in a project that uses it: exchange files and headers
+# in scripts; the Python a project needs, and Harbor.
 _WEAK = {
-    SHELL: (b"samples.json", b"reward.json"),
+    SHELL: (b"samples.json", b"reward.json", *map(str.encode, HEADERS)),
     MANIFEST: (b"skypilot", b"requires-python", b"python_requires", b"tool.poetry"),
 }
 _INCLUDES = (b"-r", b"-c", b"--req", b"--con")
@@ -69,9 +70,11 @@ class OtherFiles:
         if kind in EMBEDDING:
             if _SDK in data:
                 self.embedding.append((path, kind))
-        elif _NAME in data.lower() or (kind == MANIFEST and _includes(path, data)):
+            return
+        lowered = data.lower()
+        if _NAME in lowered or (kind == MANIFEST and _includes(path, data)):
             self.declaring.append((path, kind))
-        elif any(word in data for word in _WEAK.get(kind, ())):
+        elif any(word in lowered for word in _WEAK.get(kind, ())):
             self.weak.append((path, kind))
 
     def data_files(self) -> Iterator[str]:
