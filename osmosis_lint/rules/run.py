@@ -23,7 +23,7 @@ from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.api import records
+from osmosis_lint.rules.agent_results import RUNNER_RESULTS, field_kind
 from osmosis_lint.rules.branches import exclude_each_other, sets_its_test
 from osmosis_lint.semantics import narrowing
 from osmosis_lint.semantics.arguments import Call
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
 _REGISTRARS = frozenset(("set_sample_source", "register_sample_source"))
 WORDS = _REGISTRARS
 
-_RUNNER_RESULTS = frozenset(
-    f"{module}.Runner.{name}" for module in ("agents", "agents.run") for name in ("run", "run_sync", "run_streamed")
-)
 _WRONG_KINDS = {
     STR: "text",
     INT: "a number",
@@ -457,11 +455,10 @@ def _check_returns(check: Check, run: Scope) -> None:
         place = Place(run, statement)
         if isinstance(statement.value, ast.Name) and _is_converted(check, statement.value, place):
             continue
-        for value in check.resolver.infer(statement.value, place):
-            kind = wrong_kind(check, value)
-            if kind:
-                check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
-                break
+        kinds = [wrong_kind(check, value) for value in check.resolver.infer(statement.value, place)]
+        kind = next(filter(None, kinds), "") or field_kind(check, statement.value, place)
+        if kind:
+            check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
 
 
 def _is_wrapped(check: Check, run: Scope) -> bool:
@@ -513,7 +510,7 @@ def wrong_kind(check: Check, value: Value) -> str:
     if not isinstance(value, Instance):
         return ""
     if isinstance(value.cls, External):
-        if value.cls.name in _RUNNER_RESULTS:
+        if value.cls.name in RUNNER_RESULTS:
             return "the result of `Runner.run`"
         if value.cls == AGENT_RESULT:
             return "the result of an agent"

@@ -215,8 +215,7 @@ def test_a_patch_for_git(project: Project) -> None:
 
 def test_a_patch_for_a_file_outside_the_working_folder(project: Project) -> None:
     """As ruff does, the patch names it by its whole path; git takes that when told that it may."""
-    if shutil.which("git") is None:
-        pytest.skip("git is not installed")
+    program("git")
     project.write("there/a b.py", MOVED)
     project.write("here/own.py", MOVED)
     here = project.root / "here"

@@ -258,7 +258,8 @@ USES = "import osmosis_ai\n"
     ("name", "text", "code"),
     [
         ("tasks/a/test.sh", "echo '{\"agent\": 1.0}' > /logs/verifier/reward.json\n", "OSM305"),
-        ("run.sh", "cat samples.json\n", "OSM304"),
+        ("run.sh", "cat logs/samples.json\n", "OSM304"),
+        ("call.sh", 'curl -H "X-Rollout-Id: $ID" "$URL"\n', "OSM302"),
         ("requirements.txt", "harbor[skypilot]\n", "OSM509"),
         ("pyproject.toml", '[project]\nname = "x"\nrequires-python = ">=3.10"\n', "OSM508"),
         ("setup.cfg", "[options]\npython_requires = >=3.9\n", "OSM508"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.files.embedded import may_use_sdk, names_package
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, NOTEBOOK, SHELL
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.findings import Finding
 
 _JSON = (".json", ".ipynb")
-# What makes files worth a look that do not speak of the package, in a project that uses it: exchange files in
-# scripts; the Python a project needs, and Harbor.
+# What makes files worth a look that do not speak of the package, in a project that uses it: exchange files and headers
+# in scripts; the Python a project needs, and Harbor.
 _WEAK = {
-    SHELL: (b"samples.json", b"reward.json"),
+    SHELL: (b"samples.json", b"reward.json", *map(str.encode, HEADERS)),
     MANIFEST: (b"skypilot", b"requires-python", b"python_requires", b"tool.poetry"),
 }
 _INCLUDES = (b"-r", b"-c", b"--req", b"--con")
@@ -72,9 +73,10 @@ class OtherFiles:
         if kind in EMBEDDING:
             if may_use_sdk(kind, data):
                 self.embedding.append((path, kind))
-        elif names_package(data) or (kind == MANIFEST and _includes(path, data)):
+            return
+        if names_package(data) or (kind == MANIFEST and _includes(path, data)):
             self.declaring.append((path, kind))
-        elif any(word in data for word in _WEAK.get(kind, ())):
+        elif any(word in data.lower() for word in _WEAK.get(kind, ())):
             self.weak.append((path, kind))
 
     def data_files(self) -> Iterator[str]:
