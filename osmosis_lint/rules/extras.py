@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 from bisect import bisect_left
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 CODE = "OSM505"
 # What an extra brings with it.
 _IMPLIED = {"full": frozenset(EXTRAS.values()), "eval": frozenset(("server",))}
+# What begins the list of a project's dependencies in pyproject.toml.
+_LISTING = re.compile(r"^[ \t]*(?:\[tool\.poetry\.dependencies\]|dependencies[ \t]*=[ \t]*\[)", re.MULTILINE)
 _IMPORT_ERRORS = frozenset(("ImportError", "ModuleNotFoundError", "Exception", "BaseException"))
 
 
@@ -35,10 +38,10 @@ class ExtraUse:
     """An import that needs an extra on v0.3.
 
     `module` is what is imported. `is_optional` says that the code does without it: it stands under `try` with an
-    ImportError, or is for type checkers only.
+    ImportError, or is for type checkers only. `cell` is the one-based notebook cell in which the span counts, or 0.
     """
 
-    __slots__ = ("extra", "is_optional", "module", "path", "span")
+    __slots__ = ("cell", "extra", "is_optional", "module", "path", "span")
 
     def __init__(self, extra: str, module: str, path: str, span: Span, is_optional: bool) -> None:
         self.extra = extra
@@ -46,6 +49,7 @@ class ExtraUse:
         self.path = path
         self.span = span
         self.is_optional = is_optional
+        self.cell = 0
 
 
 def imported_extras(
@@ -209,7 +213,7 @@ def check_extras(
     projects = projects or Projects()
     manifests = [(show(path), manifest) for path, manifest in projects.manifests(root)]
     declared = [(path, item) for path, manifest in manifests for item in manifest.on(SDK)]
-    ordered = sorted(uses, key=lambda use: (use.path, use.span.key()))
+    ordered = sorted(uses, key=lambda use: (use.path, use.cell, use.span.key()))
     out: list[Diagnostic] = []
     if declared or _lists_dependencies(projects.manifests(root)):
         out += _missing(ordered, declared)
@@ -225,7 +229,12 @@ def check_script_extras(path: str, text: str, uses: Iterable[ExtraUse]) -> list[
     if not has_script_header(text):
         return []
     manifest = read_manifest(path, text, validate=False)
-    return _missing(list(uses), [(path, item) for item in manifest.on(SDK)])
+    return check_own_extras(path, uses, manifest.on(SDK))
+
+
+def check_own_extras(path: str, uses: Iterable[ExtraUse], declared: Iterable[Declared]) -> list[Diagnostic]:
+    """The findings of OSM505 in a file that declares what it needs by itself."""
+    return _missing(list(uses), [(path, item) for item in declared])
 
 
 def _missing(uses: list[ExtraUse], declared: list[tuple[str, Declared]]) -> list[Diagnostic]:
@@ -244,7 +253,9 @@ def _missing(uses: list[ExtraUse], declared: list[tuple[str, Declared]]) -> list
         related = [Related(use.path, use.span, "so does this import") for use in places[1:]]
         related += [Related(path, item.span, "the requirement is here") for path, item in declared]
         symbol = f"{SDK}[{extra}]"
-        out.append(Diagnostic(rule.code, message, hint, first.path, first.span, symbol, rule.last, _giving(related)))
+        found = Diagnostic(rule.code, message, hint, first.path, first.span, symbol, rule.last, _giving(related))
+        found.cell = first.cell
+        out.append(found)
     return out
 
 
@@ -295,7 +306,7 @@ def _lists_dependencies(manifests: list[tuple[str, Manifest]]) -> bool:
                 continue
             if _names_the_sdk_itself(text):
                 return False
-            if "\n[tool.poetry.dependencies]" in text or "\ndependencies = [" in text:
+            if _LISTING.search(text):
                 return True
     return False
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.fixes import session
 from osmosis_lint.fixes.planning import Plan
 from tests.command.conftest import Outcome, Project
+from tests.promised import program
 
 ROOT = Path(__file__).resolve().parents[2]
 BEFORE = """\
@@ -117,12 +117,44 @@ def test_notebooks_and_documents(project: Project, lint: Callable[..., Outcome])
     cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None, "source": [MOVED]}
     project.write("n.ipynb", json.dumps({"cells": [cell], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}))
     project.write("README.md", f"# x\n\n```python\n{MOVED}```\n")
+    project.write("main.py.tpl", f"# <name>\n{MOVED}")
+    assert "3 findings, 3 fixable" in lint("check").summary
     shown = lint("check", "--diff")
-    assert (shown.status, shown.out.count("+++ b/")) == (1, 2)
+    assert (shown.status, shown.out.count("+++ b/")) == (1, 3)
     assert MOVED in project.read("README.md")
     assert lint("check", "--fix").codes == []
     assert json.loads(project.read("n.ipynb"))["cells"][0]["source"] == [APART]
     assert project.read("README.md") == f"# x\n\n```python\n{APART}```\n"
+    assert project.read("main.py.tpl") == f"# <name>\n{APART}"
+
+
+def test_requirements_that_others_include(project: Project, lint: Callable[..., Outcome]) -> None:
+    """No walk finds them by their names. The walk leaves out what is excluded: so do fixes."""
+    project.write("requirements.txt", "-r deps/base.txt\n-r vendored/old.txt\n-r odd.list\n")
+    project.write("deps/base.txt", "osmosis-ai==0.2.31\n-r more.txt\n")
+    project.write("deps/more.txt", "\ufeff# pins\r\nosmosis-ai[server]<0.3\r\n")
+    for name in ("vendored/old.txt", "odd.list"):
+        project.write(name, "osmosis-ai<0.3\n")
+    options = ("check", "--extend-exclude", "vendored")
+    assert "4 findings, 2 fixable" in lint(*options).summary
+    assert lint(*options, "--diff").out.count("+++ b/") == 2
+    # What the run was not given is not written to.
+    lint("check", "requirements.txt", "--fix")
+    assert project.read("deps/base.txt") == "osmosis-ai==0.2.31\n-r more.txt\n"
+    found = lint(*options, "--fix")
+    assert [line.partition(":")[0] for line in found.lines[:-1]] == ["odd.list", "vendored/old.txt"]
+    assert project.read("deps/base.txt") == "osmosis-ai>=0.3,<0.4\n-r more.txt\n"
+    assert project.read("deps/more.txt") == "\ufeff# pins\r\nosmosis-ai[server]>=0.3,<0.4\r\n"
+
+
+def test_an_extra_is_asked_for_where_an_included_file_requires_the_package(
+    project: Project, lint: Callable[..., Outcome]
+) -> None:
+    project.write("requirements.txt", "-r base.txt\n")
+    project.write("base.txt", "osmosis-ai>=0.3,<0.4\n")
+    project.write("a.py", APART)
+    assert lint("check", "--fix").status == 0
+    assert project.read("base.txt") == "osmosis-ai[server]>=0.3,<0.4\n"
 
 
 @pytest.mark.parametrize(("target", "after"), [("0.3.0", APART), ("0.3.8", "")])
@@ -149,8 +181,7 @@ def test_standard_input_of_every_kind(project: Project, lint: Callable[..., Outc
 
 
 def test_a_patch_for_git(project: Project) -> None:
-    if shutil.which("git") is None:
-        pytest.skip("git is not installed")
+    program("git")
     files = {
         "bom.py": b"\xef\xbb\xbf" + MOVED.replace("\n", "\r\n").encode(),
         "latin.py": b"# coding: latin-1\nNAME = '\xe9'\n" + MOVED.encode(),
@@ -184,8 +215,7 @@ def test_a_patch_for_git(project: Project) -> None:
 
 def test_a_patch_for_a_file_outside_the_working_folder(project: Project) -> None:
     """As ruff does, the patch names it by its whole path; git takes that when told that it may."""
-    if shutil.which("git") is None:
-        pytest.skip("git is not installed")
+    program("git")
     project.write("there/a b.py", MOVED)
     project.write("here/own.py", MOVED)
     here = project.root / "here"

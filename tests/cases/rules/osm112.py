@@ -175,3 +175,8 @@ def other_meanings(ctx: GraderContext) -> None:
 def another_library(ctx: GraderContext, inf: int) -> None:
     ctx.set_reward(exact.inf)
     ctx.set_reward(inf)
+
+
+def side_by_side(first: RolloutSample, second: RolloutSample) -> None:
+    first.reward, second.reward = 1.0, float("nan")  # expect: OSM112@40
+    first.reward, second.label = 0.0, str(float("nan"))
