@@ -159,3 +159,14 @@ def other_meanings(ctx: GraderContext) -> None:
 def another_library(ctx: GraderContext, inf: int) -> None:
     ctx.set_reward(exact.inf)
     ctx.set_reward(inf)
+
+
+def asked_before(ctx: GraderContext) -> None:
+    best = math.nan
+    if not math.isnan(best):
+        ctx.set_reward(best)
+    ctx.set_reward(best if math.isfinite(best) else 0.0)
+    if ctx.label:
+        ctx.set_reward(best)  # expect: OSM112
+    if math.isnan(len(ctx.label)):
+        ctx.set_reward(best)  # expect: OSM112
