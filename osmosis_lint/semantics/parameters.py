@@ -6,7 +6,7 @@ import ast
 import os
 
 from osmosis_lint.semantics import calls, generic_functions, generics, type_expressions
-from osmosis_lint.semantics.scopes import Binding, Place, Scope
+from osmosis_lint.semantics.scopes import Binding, FunctionNode, Place, Scope
 from osmosis_lint.semantics.values import (
     DICT,
     LIST,
@@ -231,6 +231,8 @@ def _from_callers(
     names = scope.decorator_names()
     if "fixture" in names or scope.name.startswith("test"):
         return _fixture(resolver, scope.enclosing_class() or scope.module.scopes.root, argument.arg)
+    if _is_called_otherwise(resolver, scope):
+        return ()
     owner = scope.enclosing_class()
     called = owner.name if owner is not None and scope.name == "__init__" else scope.name
     found: list[Types] = []
@@ -260,6 +262,31 @@ def _from_callers(
     if any(_sdk_part(types_passed) != first for types_passed in found):
         return ()
     return union(*found)
+
+
+def _is_called_otherwise(resolver: Resolver, scope: Scope) -> bool:
+    """Whether a decorator of the project calls the function with other arguments than it is called with itself."""
+    place = Place(scope.parent or scope, scope.stmt)
+    for decorator in getattr(scope.node, "decorator_list", ()):
+        for value in resolver.infer(decorator, place):
+            if isinstance(value, ProjectFunction) and any(_changes(item, value.scope) for item in value.scope.body):
+                return True
+    return False
+
+
+def _changes(stmt: ast.stmt, decorator: Scope) -> bool:
+    """Whether a function inside a decorator calls what the decorator got with arguments that it did not get itself."""
+    arguments = decorator.parameters()
+    names = {item.arg for item in arguments.args} if arguments is not None else set()
+    if not isinstance(stmt, FunctionNode):
+        return False
+    given = {item.arg for item in ast.walk(stmt.args) if isinstance(item, ast.arg)}
+    for node in ast.walk(stmt):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            passed = [item.value if isinstance(item, ast.Starred) else item for item in node.args]
+            if any(not isinstance(item, ast.Name) or item.id not in given for item in passed):
+                return True
+    return False
 
 
 def _may_be_handed(resolver: Resolver, scope: Scope) -> bool:
