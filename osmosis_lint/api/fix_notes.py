@@ -89,7 +89,8 @@ FIX_NOTES: dict[str, FixNote] = {
     ),
     "OSM411": FixNote("removes an import that nothing uses", "other files may import it from a package"),
     "OSM413": FixNote(
-        "reads `tasks_dir` for `task_dir` and `agent` for `workflow_path`; other members have no counterpart"
+        "reads `tasks_dir` for `task_dir` and `agent` for `workflow_path`; other members have no counterpart",
+        "`workflow_path` was a text, `agent` is a class where a class was passed",
     ),
     "OSM501": FixNote(
         f"imports the name from its new module; {_IMPORT}",

@@ -77,7 +77,7 @@ GUIDE_PACKAGE = "1. Package and extras"
 GUIDE_HARBOR_IMPORT = "Harbor 1. Package and import"
 GUIDE_HARBOR_CONSTRUCTOR = "Harbor 2. The constructor"
 GUIDE_HARBOR_BUNDLE = "Harbor 4. Bundle instead of mount"
-GUIDE_HARBOR_AGENT = "Harbor 5. Agent and reward source"
+GUIDE_HARBOR_ARGUMENTS = "Harbor 3 to 6. Task mode, bundle, agent, prewarming"
 NOT_IN_GUIDE = "not in the guide"
 
 # Names that only previews between 0.3.0rc1 and rc2 had, with what they stand for.

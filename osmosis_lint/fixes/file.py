@@ -262,7 +262,7 @@ class SourceFile:
         for index in wanted:
             start, end = self.bounds(items, index)
             comma = commas[index]
-            own = self._own_lines(items, commas, index, start, end, index in carried)
+            own = self._own_lines(commas, index, start, end, index in carried)
             if own is not None:
                 edits.append(Edit(*own, ""))
             elif all(number in wanted for number in range(index)):
@@ -278,9 +278,7 @@ class SourceFile:
                     edits[-1] = Edit(start, comma + 1 if comma >= 0 else end, "")
         return edits
 
-    def _own_lines(
-        self, items: Items, commas: list[int], index: int, start: int, end: int, carried: bool
-    ) -> Span | None:
+    def _own_lines(self, commas: list[int], index: int, start: int, end: int, carried: bool) -> Span | None:
         """The lines that only this item stands on; without its comment, if there is one."""
         stop = commas[index] + 1 if commas[index] >= 0 else end
         if not self.starts_line(start):
@@ -308,7 +306,7 @@ class SourceFile:
         out = []
         for index in range(len(items.spans)):
             start, end = self.bounds(items, index)
-            own = self._own_lines(items, commas, index, start, end, False)
+            own = self._own_lines(commas, index, start, end, False)
             out.append(Edit(*(own or (start, commas[index] + 1 if commas[index] >= 0 else end)), ""))
         return out
 

@@ -68,6 +68,7 @@ def name_key(text: str) -> tuple[int, str]:
 
 
 def sort_key(stmt: ast.ImportFrom) -> str:
+    """What sorters order statements by: the module as it is written."""
     return "." * stmt.level + (stmt.module or "")
 
 

@@ -211,7 +211,7 @@ class Loops:
             for jump in jumps:
                 self.unit.replace(jump, "return")
             return
-        self._nest(loop, jumps, outer, step, end)
+        self._nest(loop, jumps, step, end)
 
     def _past_comments(self, end: int, inner: str) -> int:
         """The end of the comments below a block that are indented as its statements are."""
@@ -233,7 +233,7 @@ class Loops:
         if end > at:
             self.unit.edits.append(Edit(at, end, ""))
 
-    def _nest(self, loop: Loop, jumps: list[ast.stmt], outer: str, step: str, end: int) -> None:
+    def _nest(self, loop: Loop, jumps: list[ast.stmt], step: str, end: int) -> None:
         """`if c: a; continue` and what follows become `if c: a` and `else:`."""
         file = self.file
         for index, stmt in enumerate(loop.body):

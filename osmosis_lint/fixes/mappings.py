@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes import constructors
+from osmosis_lint.fixes import passed_samples
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin
 from osmosis_lint.fixes.samples import ITEMS, KEYS, MAP, VALUES, Sample, targets
@@ -56,7 +56,7 @@ class Mappings:
         """Start from a finding: an attribute, a call, or an argument of a constructor."""
         node = origin(item).node
         if not isinstance(node, ast.Attribute):
-            constructors.rewrite(self, item)
+            passed_samples.rewrite(self, item)
             return
         attribute = _NEW_ATTRIBUTE.get(item.code, "sample")
         owner = self.file.source(node.value)
@@ -67,7 +67,7 @@ class Mappings:
                 raise RefusedError("`get_samples` is not called here")
             expression = call
         if isinstance(node.ctx, ast.Store):
-            constructors.assign(self, node, attribute)
+            passed_samples.assign(self, node, attribute)
             return
         if item.code == "OSM105":
             around = self.file.parent(expression)
@@ -127,7 +127,7 @@ class Mappings:
         if isinstance(around, (ast.For, ast.AsyncFor)) and around.iter is node:
             self.unit.guarding.loop(around, kind, sample)
         elif isinstance(around, ast.comprehension):
-            self._comprehension(node, around, kind, sample)
+            self._comprehension(around, kind, sample)
         elif isinstance(around, ast.Attribute):
             self._method(around, kind, sample)
         elif isinstance(around, ast.Subscript) and around.value is node:
@@ -460,7 +460,7 @@ class Mappings:
 
     # Comprehensions
 
-    def _comprehension(self, node: ast.expr, generator: ast.comprehension, kind: str, sample: Sample) -> None:
+    def _comprehension(self, generator: ast.comprehension, kind: str, sample: Sample) -> None:
         """`scores = {sid: f(s) for sid, s in samples.items()}` becomes the one value."""
         comp = self.file.parent(generator)
         if (
@@ -489,7 +489,7 @@ class Mappings:
                 self.unit.replace(inner, sample.text)
         self.unit.guarding.need(sample, comp)
         self.unit.replace(target, name)
-        constructors.unwrap(self, comp, comp.value)
+        passed_samples.unwrap(self, comp, comp.value)
         start, end = self.file.span(comp.value)
         if "\n" in self.file.text[start:end] and not isinstance(
             comp.value, (ast.Call, ast.Subscript, ast.List, ast.Dict)

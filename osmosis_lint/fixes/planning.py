@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from osmosis_lint.fixes import calls, graders, harbor, headers, imports, renames, sources
+from osmosis_lint.fixes import calls, graders, harbor, headers, imports, renames, sample_sources
 from osmosis_lint.fixes.edits import Fix, Refusal, RefusedError
 from osmosis_lint.fixes.file import SourceFile, origin
 
@@ -23,14 +23,14 @@ FIXERS: dict[str, tuple[Fixer, ...]] = {
     "OSM104": (calls.fix_call, renames.fix_text),
     "OSM105": (graders.fix,),
     "OSM106": (graders.fix,),
-    "OSM107": (sources.fix_identity, graders.fix),
+    "OSM107": (sample_sources.fix_identity, graders.fix),
     "OSM108": (imports.fix,),
-    "OSM109": (sources.fix,),
+    "OSM109": (sample_sources.fix,),
     "OSM110": (graders.fix,),
     "OSM201": (calls.fix_session,),
     "OSM202": (renames.fix,),
     "OSM205": (imports.fix,),
-    "OSM206": (sources.fix_return,),
+    "OSM206": (sample_sources.fix_return,),
     "OSM301": (headers.fix,),
     "OSM302": (headers.fix,),
     "OSM303": (headers.fix_url,),

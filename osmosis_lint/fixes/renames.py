@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from osmosis_lint.api.records import GRADER_CONTEXT, RENAMED, ROLLOUT_CONTEXT
+from osmosis_lint.api.records import GRADER_CONTEXT, HARBOR_BACKEND, RENAMED, ROLLOUT_CONTEXT
 from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
 from osmosis_lint.fixes.file import origin
 
@@ -23,6 +23,10 @@ _IN_TEXTS = {
     f"{ROLLOUT_CONTEXT}.register_sample_source": "set_sample_source",
 }
 _PENDING = "osmosis_ai.rollout.types.sample.RolloutStatus.PENDING"
+_DOUBTS = {
+    _PENDING: "`QUEUED` is only the nearest of three states",
+    f"{HARBOR_BACKEND}.workflow_path": "`workflow_path` was a text, `agent` is a class where a class was passed",
+}
 
 
 def new_name(diagnostic: Diagnostic) -> str:
@@ -43,7 +47,7 @@ def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     node = origin(diagnostic).node
     old = diagnostic.symbol.rpartition(".")[2].rpartition("(")[2].rstrip(")")
     new = new_name(diagnostic)
-    doubt = "`QUEUED` is only the nearest of three states" if diagnostic.symbol == _PENDING else ""
+    doubt = _DOUBTS.get(diagnostic.symbol, "")
     if file.in_fstring(node):
         raise RefusedError("it stands in an f-string, whose inner places this Python does not tell")
     return Fix(f"Replace `{old}` by `{new}`", [name_edit(file, node, old, new)], [diagnostic], doubt)

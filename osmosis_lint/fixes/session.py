@@ -1,4 +1,4 @@
-"""The way in for front ends: fix a text or a file, ask for one fix, or make a patch.
+"""The way in for front ends: fixes a text or a file, and makes a patch of what became of it.
 
 Fixes are applied in rounds. A round takes the fixes that do not overlap, proves them together, and only
 when that fails one by one; the look at the result is the start of the next round. Every round lowers the

@@ -131,7 +131,7 @@ def trace(path: str, text: str, line: int, column: int | None = None, target: Re
     found = open_rules.check(path, text, ast.parse(text, path))
     known = {(item.code, item.span) for item in reported}
     silenced = [
-        Silenced(item, _guard(rules, path, text, item))
+        Silenced(item, _guard(rules, item))
         for item in found
         if (item.code, item.span) not in known and _touches(item.span, line, column)
     ]
@@ -337,7 +337,7 @@ def _short(path: str) -> str:
 # Guards
 
 
-def _guard(rules: Rules, path: str, text: str, found: Diagnostic) -> str:
+def _guard(rules: Rules, found: Diagnostic) -> str:
     """Where and by what a finding is silenced."""
     origin: Origin | None = found.origin  # type: ignore[assignment]
     if origin is None:

@@ -295,7 +295,7 @@ def check_call(check: Check, call: Call) -> None:
     """`json.dump`, `write_text` and the like: which exchange file is written, and with what."""
     node, place = call.node, call.place
     _check_callback(check, node, place)
-    payload, target = _written(check, node, place)
+    payload, target = _written(node)
     if payload is None:
         return
     name = _file_name(check, target, place) if target is not None else ""
@@ -372,7 +372,7 @@ def check_subscript(check: Check, node: ast.Subscript, place: Place) -> None:
         check.report("OSM305", node.slice, place, _NO_ERRORS)
 
 
-def _written(check: Check, node: ast.Call, place: Place) -> tuple[ast.expr | None, ast.expr | None]:
+def _written(node: ast.Call) -> tuple[ast.expr | None, ast.expr | None]:
     """What a call writes and where to: (payload, file expression)."""
     function = node.func
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")

@@ -259,6 +259,7 @@ class Rules:
         names.check_call(check, call)
         if written in samples.WORDS:
             samples.check_call(check, call)
+        samples.check_constructor(check, call)
         if place.scope.kind != "function":
             sessions.check_call(check, call)
         harbor.check_call(check, call)

@@ -28,6 +28,7 @@ _NOT_FINITE_NAMES = frozenset(
     for module in ("math", "numpy", "np", "cmath")
     for name in ("inf", "nan", "NaN", "NAN", "Inf", "NINF", "PINF", "Infinity")
 )
+_UNVALIDATED = frozenset(("model_copy", "copy", "model_construct"))
 _VALIDATION_ERRORS = frozenset(("ValidationError", "ValueError"))
 
 
@@ -109,6 +110,20 @@ def _requires_name(method: Scope) -> bool:
 
 
 # OSM112
+
+
+def check_constructor(check: Check, call: Call) -> None:
+    """`RolloutSample(reward=float("nan"))`; a copy is not validated."""
+    function = call.node.func
+    if isinstance(function, ast.Attribute) and function.attr in _UNVALIDATED:
+        return
+    for value, arguments, _ in call.targets:
+        reward = arguments.keyword("reward")
+        if reward is None or not check.resolver.is_subclass(value, records.ROLLOUT_SAMPLE):
+            continue
+        if not_finite(check, reward.value, reward.place):
+            check.report("OSM112", reward.value, call.place, _VALIDATION_ERRORS)
+            return
 
 
 def check_statement(check: Check, stmt: ast.stmt, scope: Scope) -> None:
@@ -193,12 +208,12 @@ def check_grader_use(check: Check, node: ast.Attribute, place: Place) -> None:
     subject = (*path, "sample")
     if _ruled_out(check, subject, place):
         return
-    if node.attr == "sample" and not _is_dereferenced(check, node, place):
+    if node.attr == "sample" and not _is_dereferenced(node, place):
         return
     check.report("OSM111", node, place, ATTRIBUTE_ERRORS, name=f"{'.'.join(path)}.{node.attr}")
 
 
-def _is_dereferenced(check: Check, node: ast.Attribute, place: Place) -> bool:
+def _is_dereferenced(node: ast.Attribute, place: Place) -> bool:
     """Whether something is read from `ctx.sample` itself in this statement."""
     stmt = place.stmt
     return stmt is not None and any(
@@ -214,7 +229,7 @@ def _ruled_out(check: Check, subject: tuple[str, ...], place: Place) -> bool:
     stmt = place.stmt
     if stmt is None:
         return False
-    names |= _copies(check, subject, place)
+    names |= _copies(subject, place)
     if any(
         isinstance(condition.test, ast.expr) and _excludes_none(condition.test, condition.outcome, names)
         for condition in check.module.flow.conditions(stmt)
@@ -243,7 +258,7 @@ def _established(stmt: ast.stmt, names: set[tuple[str, ...]]) -> bool:
     )
 
 
-def _copies(check: Check, subject: tuple[str, ...], place: Place) -> set[tuple[str, ...]]:
+def _copies(subject: tuple[str, ...], place: Place) -> set[tuple[str, ...]]:
     """Names that hold the same sample: `sample = ctx.sample`."""
     return {
         (name,)

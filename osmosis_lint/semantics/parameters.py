@@ -247,7 +247,7 @@ def _from_callers(
         if not types_passed:
             return ()
         found.append(types_passed)
-    if index is not None and _may_be_handed(resolver, scope):
+    if index is not None and _may_be_handed(scope):
         for call, place, start in _handings(resolver, scope.module, called)[:_MAX_CALLERS]:
             passed = _handed(resolver, call, place, scope, start + index if start >= 0 else index)
             if passed is not None:
@@ -289,7 +289,7 @@ def _changes(stmt: ast.stmt, decorator: Scope) -> bool:
     return False
 
 
-def _may_be_handed(resolver: Resolver, scope: Scope) -> bool:
+def _may_be_handed(scope: Scope) -> bool:
     return scope.name != "__init__" and any(word in scope.module.text for word in (*HANDING, *ELEMENT_CONSUMERS))
 
 

@@ -135,7 +135,7 @@ def _named(resolver: Resolver, node: ast.Name | ast.Attribute, place: Place) -> 
         aliased = _aliased(resolver, node, place)
         if aliased is not None:
             return aliased
-    return union(*[_object(resolver, value, place) for value in resolver.infer(node, place)])
+    return union(*[_object(value, place) for value in resolver.infer(node, place)])
 
 
 def _aliased(resolver: Resolver, node: ast.Name, place: Place) -> Types | None:
@@ -167,7 +167,7 @@ def _call_bound(call: ast.Call) -> ast.expr | None:
     return None
 
 
-def _object(resolver: Resolver, value: Value, place: Place) -> Types:
+def _object(value: Value, place: Place) -> Types:
     if isinstance(value, (SdkClass, ProjectClass)):
         return (Instance(value),)
     name = library_name(value)

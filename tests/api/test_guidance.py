@@ -38,8 +38,8 @@ def table() -> Table:
         (f"{R}.types.protocol.GraderCompleteRequest", "results are polled"),
         (f"{R}.driver.RolloutDriver", "`osmosis_ai.rollout.client`"),
         (f"{R}.driver.InProcessDriver", "`osmosis_ai.rollout.client`"),
-        (f"{R}.validator.validate_backend", "the backend checks workflow and grader"),
-        (f"{R}.validate_agent_loop", "the backend checks workflow and grader"),
+        (f"{R}.validator.validate_backend", "nothing checks workflow and grader before"),
+        (f"{R}.validate_agent_loop", "nothing checks workflow and grader before"),
     ],
 )
 def test_names_of_the_large_groups(table: Table, name: str, instead: str) -> None:

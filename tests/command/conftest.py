@@ -1,8 +1,9 @@
-"""Runs the command in this process, in a project made for the test."""
+"""Runs the command, in this process or in one of its own, in a project made for the test."""
 
 from __future__ import annotations
 
 import io
+import os
 import sys
 import textwrap
 from collections.abc import Callable
@@ -12,6 +13,11 @@ from typing import NamedTuple
 import pytest
 
 from osmosis_lint.frontends.command.main import main
+
+ROOT = Path(__file__).resolve().parents[2]
+# The command as a process, and the environment in which it is the one of this checkout.
+PROCESS = [sys.executable, "-m", "osmosis_lint"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 class Outcome(NamedTuple):

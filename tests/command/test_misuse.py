@@ -8,17 +8,13 @@ import stat
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
 from osmosis_lint.frontends.command import fixable
 
-from .conftest import GRADER, OLD
+from .conftest import ENVIRONMENT, GRADER, OLD, PROCESS
 
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
-PROCESS = [sys.executable, "-m", "osmosis_lint"]
 needs_posix = pytest.mark.skipif(os.name == "nt", reason="needs pipes and devices in the file system")
 
 

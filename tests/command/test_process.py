@@ -9,15 +9,10 @@ import subprocess
 import sys
 import textwrap
 import time
-from pathlib import Path
 
 import pytest
 
-from .conftest import GRADER, OLD
-
-ROOT = Path(__file__).parents[2]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
-PROCESS = [sys.executable, "-m", "osmosis_lint"]
+from .conftest import ENVIRONMENT, GRADER, OLD, PROCESS, ROOT
 
 # What checking one small file may import beside the modules of this package. Every new one costs each call of
 # the command: measure before adding one.

@@ -6,7 +6,7 @@ from osmosis_lint.api.record import (
     ATTRIBUTE_ERROR,
     BEHAVIOUR_CHANGED,
     ERROR,
-    GUIDE_HARBOR_AGENT,
+    GUIDE_HARBOR_ARGUMENTS,
     GUIDE_HARBOR_BUNDLE,
     GUIDE_HARBOR_CONSTRUCTOR,
     GUIDE_HARBOR_IMPORT,
@@ -71,7 +71,7 @@ RULES: tuple[Rule, ...] = (
         ERROR,
         Record(f"{HARBOR_BACKEND}(custom_tests_dir)", happened=PARAMETER_GONE, outcome=TYPE_ERROR),
         reports="`HarborBackend(custom_tests_dir=…)`",
-        hint="put the tests into each task's `tests/`, or pass `grader=`",
+        hint="put the tests into each task's `tests/`, or pass `grader=` for tasks without `tests/test.sh`",
         guide=GUIDE_HARBOR_CONSTRUCTOR,
     ),
     Rule(
@@ -149,9 +149,17 @@ RULES: tuple[Rule, ...] = (
         ERROR,
         Record(f"{HARBOR_BACKEND}.task_dir", happened=RENAMED, outcome=ATTRIBUTE_ERROR, replacement="use `tasks_dir`"),
         Record(
-            f"{HARBOR_BACKEND}.user_code_dir", happened=REMOVED, outcome=ATTRIBUTE_ERROR, replacement="pass `code_dir=`"
+            f"{HARBOR_BACKEND}.user_code_dir",
+            happened=REMOVED,
+            outcome=ATTRIBUTE_ERROR,
+            replacement="keep the folder yourself: the backend takes `code_dir=` and does not hold it",
         ),
-        Record(f"{HARBOR_BACKEND}.workflow_path", happened=RENAMED, outcome=ATTRIBUTE_ERROR, replacement="use `agent`"),
+        Record(
+            f"{HARBOR_BACKEND}.workflow_path",
+            happened=RENAMED,
+            outcome=ATTRIBUTE_ERROR,
+            replacement="use `agent`, which is a class where a class was passed",
+        ),
         Record(
             f"{HARBOR_BACKEND}.build_image",
             happened=HOOK_GONE,
@@ -174,7 +182,7 @@ RULES: tuple[Rule, ...] = (
         ),
         reports="attributes and methods that `HarborBackend` lost",
         hint="remove it: the backend packages the workflow as a wheel and Harbor builds the images",
-        guide=GUIDE_HARBOR_BUNDLE,
+        guide=GUIDE_HARBOR_CONSTRUCTOR,
     ),
     Rule(
         "OSM414",
@@ -185,7 +193,7 @@ RULES: tuple[Rule, ...] = (
         " `native_agent_kwargs` with a workflow, an unknown native agent name, an unknown `task_mode`; before 0.3.8"
         " also dataset mode with `prewarm()` or `prewarm_lifespan()` without task ids",
         hint="",
-        guide=GUIDE_HARBOR_AGENT,
+        guide=GUIDE_HARBOR_ARGUMENTS,
         message="{name}",
         last="",
     ),

@@ -7,7 +7,6 @@ from osmosis_lint.api.record import (
     ATTRIBUTE_ERROR,
     CLIENT,
     ERROR,
-    GUIDE_HARBOR_BUNDLE,
     GUIDE_PACKAGE,
     HARBOR,
     HARBOR_BACKEND,
@@ -68,7 +67,7 @@ RULES: tuple[Rule, ...] = (
             f"{ROLLOUT}.validator",
             happened=REMOVED,
             outcome=MODULE_NOT_FOUND,
-            replacement="remove it: the backend checks workflow and grader when it is built",
+            replacement="remove it: nothing checks workflow and grader before the first rollout",
         ),
         Record(
             f"{HARBOR}.agent_adapter",
@@ -96,7 +95,7 @@ RULES: tuple[Rule, ...] = (
         *MODULES,
         reports="a module that is gone (`osmosis_ai.eval.common`, `osmosis_ai.rollout.validator`, …)",
         hint="remove it",
-        guide=GUIDE_HARBOR_BUNDLE,
+        guide=NOT_IN_GUIDE,
     ),
     Rule(
         "OSM503",
@@ -125,13 +124,17 @@ RULES: tuple[Rule, ...] = (
         ),
         Record(
             *members(f"{ROLLOUT}.backend.base", "ResultCallback"),
-            *members(
-                PROTOCOL, "GraderCompleteRequest", "GraderStatus", "RolloutCompleteRequest", "RolloutStatusResponse"
-            ),
+            *members(PROTOCOL, "GraderCompleteRequest", "GraderStatus", "RolloutCompleteRequest"),
             f"{ROLLOUT}.server.auth.ControllerAuth",
             happened=REMOVED,
             outcome=IMPORT_ERROR,
             replacement=POLLED,
+        ),
+        Record(
+            f"{PROTOCOL}.RolloutStatusResponse",
+            happened=REMOVED,
+            outcome=IMPORT_ERROR,
+            replacement="use `RolloutResultResponse`, which `GET /rollout/{rollout_id}/result` answers with",
         ),
         Record(
             f"{PROTOCOL}.RolloutInitRequest.completion_callback_url",

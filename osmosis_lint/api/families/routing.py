@@ -60,7 +60,7 @@ RULES: tuple[Rule, ...] = (
         WARNING,
         Record("samples.json", happened=RENAMED, outcome=SILENT + "nothing reads or writes that file"),
         reports="the exchange file `samples.json` in code that uses the SDK",
-        hint="use `sample.json`, which holds one sample",
+        hint="read `sample` in `container_result.json`: no 0.3 release writes the `sample.json` of the guide",
         guide=GUIDE_ROUTING,
         message="the exchange file `samples.json` is gone",
     ),

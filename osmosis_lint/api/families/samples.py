@@ -38,8 +38,17 @@ RULES: tuple[Rule, ...] = (
         "OSM101",
         "grader-context-samples",
         ERROR,
-        Record(f"{GRADER_CONTEXT}.samples", happened=RENAMED, outcome=ATTRIBUTE_ERROR),
-        Record(f"{GRADER_CONTEXT}(samples)", happened=PARAMETER_GONE, outcome=TYPE_ERROR, position=1),
+        Record(
+            f"{GRADER_CONTEXT}.samples",
+            happened=RENAMED,
+            outcome=ATTRIBUTE_ERROR + " (no error where it is only set: nobody reads it)",
+        ),
+        Record(
+            f"{GRADER_CONTEXT}(samples)",
+            happened=PARAMETER_GONE,
+            outcome=TYPE_ERROR + " (no error by position: the dict becomes the `sample`)",
+            position=1,
+        ),
         reports="`GraderContext.samples`: read, written, deleted, as a constructor keyword (or a dict in its place"
         " by position), or in a class pattern",
         hint="use `sample` (one `RolloutSample` or None)",
@@ -86,7 +95,12 @@ RULES: tuple[Rule, ...] = (
         "rollout-context-sample-sources",
         ERROR,
         Record(f"{ROLLOUT_CONTEXT}.sample_sources", happened=RENAMED, outcome=ATTRIBUTE_ERROR),
-        Record(f"{ROLLOUT_CONTEXT}(sample_sources)", happened=PARAMETER_GONE, outcome=TYPE_ERROR, position=3),
+        Record(
+            f"{ROLLOUT_CONTEXT}(sample_sources)",
+            happened=PARAMETER_GONE,
+            outcome=TYPE_ERROR + " (no error by position: the dict becomes the `sample_source`)",
+            position=3,
+        ),
         reports="`RolloutContext.sample_sources`: the attribute, and the constructor keyword (or a dict in its place"
         " by position)",
         hint="use `sample_source` (one source or None)",
@@ -96,7 +110,9 @@ RULES: tuple[Rule, ...] = (
         "OSM107",
         "rollout-sample-id",
         ERROR,
-        Record(f"{ROLLOUT_SAMPLE}.id", happened=REMOVED, outcome=ATTRIBUTE_ERROR),
+        Record(
+            f"{ROLLOUT_SAMPLE}.id", happened=REMOVED, outcome=ATTRIBUTE_ERROR + " (ValidationError where it is set)"
+        ),
         Record(f"{ROLLOUT_SAMPLE}(id)", happened=PARAMETER_GONE, outcome=SILENT + "the value is dropped"),
         reports="`RolloutSample.id`, and `id=` in the constructor",
         hint="remove it: the rollout's identity comes from the execution URL",
@@ -164,7 +180,7 @@ RULES: tuple[Rule, ...] = (
         ERROR,
         Record(f"{ROLLOUT_SAMPLE}.reward", happened=BEHAVIOUR_CHANGED, outcome=VALIDATION_ERROR),
         reports='a reward that is plainly not finite (`float("nan")`, `math.inf`, …), given to `set_sample_reward`,'
-        " `set_reward` or `.reward =`",
+        " `set_reward`, `.reward =` or `RolloutSample(reward=…)`",
         hint="give a finite number",
         guide=NOT_IN_GUIDE,
         message="v0.3 refuses a reward that is not finite",

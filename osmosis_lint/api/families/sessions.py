@@ -8,6 +8,7 @@ from osmosis_lint.api.record import (
     BEHAVIOUR_CHANGED,
     ERROR,
     GUIDE_REGISTER,
+    GUIDE_ROUTING,
     IMPORT_ERROR,
     LEFT_TO_BASE,
     MEMORY_SESSION,
@@ -84,24 +85,42 @@ RULES: tuple[Rule, ...] = (
             f"{STRANDS_MODEL}.for_sample",
             happened=REMOVED,
             outcome=ATTRIBUTE_ERROR,
+            replacement="give the model to an `OsmosisStrandsAgent`, or build a `LiteLLMModel` for the URL and key of"
+            " the context",
         ),
         Record(
             *members(STRANDS_MODEL, "update_config", "get_config", "structured_output", "stream"),
             happened=LEFT_TO_BASE,
             outcome=ATTRIBUTE_ERROR,
+            replacement="remove it: the model is a placeholder, which `OsmosisStrandsAgent` replaces",
+        ),
+        Record(
+            *members(STRANDS_MODEL, "config", "client_args"),
+            happened=LEFT_TO_BASE,
+            outcome=ATTRIBUTE_ERROR,
+            replacement="use `litellm_kwargs`, the keywords that the model was built with",
         ),
         Record(f"{OPENAI_AGENTS}.current_sample_id", happened=REMOVED, outcome=IMPORT_ERROR),
-        Record(f"{OPENAI_AGENTS}.OsmosisLitellmModel.rollout_id", happened=REMOVED, outcome=ATTRIBUTE_ERROR),
-        reports="`OsmosisRolloutModel.for_sample` and the strands model methods that went, `current_sample_id`,"
+        Record(
+            f"{OPENAI_AGENTS}.OsmosisLitellmModel.rollout_id",
+            happened=REMOVED,
+            outcome=ATTRIBUTE_ERROR,
+            replacement="read `rollout_id` of `get_rollout_context()`",
+        ),
+        reports="`OsmosisRolloutModel.for_sample` and what else went from the strands model, `current_sample_id`,"
         " `OsmosisLitellmModel.rollout_id`",
         hint="remove it: the URL carries the rollout's identity",
-        guide=GUIDE_REGISTER,
+        guide=GUIDE_ROUTING,
     ),
     Rule(
         "OSM206",
         "run-return-value",
         ERROR,
-        Record(f"{AGENT_WORKFLOW}.run", happened=BEHAVIOUR_CHANGED, outcome="the rollout fails with TypeError"),
+        Record(
+            f"{AGENT_WORKFLOW}.run",
+            happened=BEHAVIOUR_CHANGED,
+            outcome="the rollout fails with TypeError (a list of messages becomes the sample)",
+        ),
         reports="`run()` of a workflow that returns a value of a known wrong kind: text, number, dict, the result of"
         " `Runner.run` or of a strands agent",
         hint="use `return None`, return the list of messages, or an `AgentWorkflowOutput`",

@@ -305,13 +305,13 @@ def check_format(word: str, place: str) -> None:
 
 
 def _fits(value: object, wanted: str) -> bool:
-    if wanted is _BOOL:
+    if wanted == _BOOL:
         return isinstance(value, bool)
-    if wanted is _NUMBER:
+    if wanted == _NUMBER:
         return isinstance(value, int) and not isinstance(value, bool) and value >= 1
-    if wanted is _TEXTS:
+    if wanted == _TEXTS:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
-    if wanted is _TABLE:
+    if wanted == _TABLE:
         return isinstance(value, dict) and all(_fits(item, _TEXTS) for item in value.values())
     return isinstance(value, str)
 

@@ -51,18 +51,16 @@ def shown(checked: Checked, documents: Documents, abilities: Abilities) -> dict[
     for finding in checked.findings:
         part = parts.get(finding.cell)
         if part is not None:
-            out[part.uri].append(Shown(finding, _diagnostic(finding, part, parts, documents, abilities)))
+            out[part.uri].append(Shown(finding, _diagnostic(finding, part, documents, abilities)))
         elif whole is not None:
-            diagnostic = _diagnostic(finding, whole, parts, documents, abilities)
+            diagnostic = _diagnostic(finding, whole, documents, abilities)
             diagnostic.range = whole.text.range_of_start()
             diagnostic.message = f"cell {finding.cell}, line {finding.span.line}: {diagnostic.message}"
             out[whole.uri].append(Shown(finding, diagnostic))
     return out
 
 
-def _diagnostic(
-    finding: Finding, part: Part, parts: dict[int, Part], documents: Documents, abilities: Abilities
-) -> types.Diagnostic:
+def _diagnostic(finding: Finding, part: Part, documents: Documents, abilities: Abilities) -> types.Diagnostic:
     place = part.text.range(finding.span)
     related = None
     # Of a place in a notebook it is not known in which cell it is.

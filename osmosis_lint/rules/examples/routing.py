@@ -65,7 +65,8 @@ from osmosis_ai.rollout import RolloutSample
 
 
 def load(logs: Path) -> RolloutSample:
-    return RolloutSample.model_validate(json.loads((logs / "sample.json").read_text()))
+    raw = json.loads((logs / "container_result.json").read_text())
+    return RolloutSample.model_validate(raw["sample"])
 """,
     ),
     "OSM305": Example(

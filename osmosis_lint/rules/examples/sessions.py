@@ -102,11 +102,14 @@ def judge(model: OsmosisRolloutModel, context: RolloutContext) -> Agent:
     return Agent(name="judge", model=model.for_sample("judge", context))
 """,
         good="""\
-from osmosis_ai.rollout.integrations.agents.strands import OsmosisRolloutModel
+from osmosis_ai.rollout import RolloutContext
 from strands import Agent
+from strands.models.litellm import LiteLLMModel
 
 
-def judge(model: OsmosisRolloutModel) -> Agent:
+def judge(context: RolloutContext) -> Agent:
+    endpoint = {"api_base": context.chat_completions_url, "api_key": context.api_key}
+    model = LiteLLMModel(client_args=endpoint, model_id="litellm_proxy/osmosis-rollout")
     return Agent(name="judge", model=model)
 """,
     ),

@@ -69,7 +69,23 @@ def of_samples(sample: RolloutSample, samples: list[RolloutSample]) -> None:
         each.reward = np.nan  # expect: OSM112
 
 
+def built(messages: list[dict]) -> list[RolloutSample]:
+    return [
+        RolloutSample(messages=messages, reward=float("nan")),  # expect: OSM112
+        RolloutSample(**{"messages": messages, "reward": -math.inf}),  # expect: OSM112
+    ]
+
+
 # --- nothing below is reported ---
+
+
+def built_well(sample: RolloutSample, messages: list[dict]) -> list[RolloutSample]:
+    return [
+        RolloutSample(messages=messages, reward=0.0),
+        RolloutSample(messages=messages, metrics={"loss": math.inf}),
+        # nobody validates a copy
+        sample.model_copy(update={"reward": math.nan}),
+    ]
 
 
 class Finite(Grader):

@@ -81,6 +81,11 @@ class Headers(OsmosisLitellmModel):
         return {**merged, "x-run": self.rollout_id}  # expect: OSM205
 
 
+def settings(model: OsmosisRolloutModel) -> list[Any]:
+    # the placeholder no longer fills what it has from LiteLLMModel
+    return [model.config["params"], model.client_args]  # expect: OSM205, OSM205
+
+
 @patch("osmosis_ai.rollout.integrations.agents.openai_agents.current_sample_id")  # expect: OSM205
 def test_sample_id(var, monkeypatch) -> None:
     monkeypatch.setattr(openai_agents, "current_sample_id", var)  # expect: OSM205
@@ -106,6 +111,7 @@ def other_rollout_ids(request: RolloutInitRequest, rollout_ctx: RolloutContext) 
 def other_models(model: LiteLLMModel, foreign: ForeignModel, rollout_ctx, unknown, messages) -> list[Any]:
     model.update_config(temperature=0.1)
     return [
+        model.config,
         model.get_config(),
         model.stream(messages),
         model.structured_output(dict, messages),

@@ -1,4 +1,4 @@
-"""OSM304: the exchange file `samples.json` in code that uses the SDK; it is `sample.json` now."""
+"""OSM304: the exchange file `samples.json` in code that uses the SDK; 0.3 writes `container_result.json`."""
 
 import argparse
 import json
