@@ -16,6 +16,7 @@ from osmosis_lint.semantics.values import (
     ProjectFunction,
     SdkClass,
     Types,
+    Value,
     element,
     union,
     without_none,
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 _CLASS_METHODS = frozenset(("__new__", "__init_subclass__", "__class_getitem__"))
 _DISPATCHERS = frozenset(("singledispatch", "singledispatchmethod"))
 _MAX_CALLERS = 40
+# Containers in containers that are looked into.
+_MAX_HELD = 4
 # Folders above a test that are asked for a `conftest.py`.
 _MAX_FOLDERS = 8
 
@@ -261,6 +264,9 @@ def _from_callers(
     first = _sdk_part(found[0])
     if any(_sdk_part(types_passed) != first for types_passed in found):
         return ()
+    held = [classes for types_passed in found if (classes := _held(types_passed))]
+    if any(classes.isdisjoint(held[0]) for classes in held):
+        return ()
     return union(*found)
 
 
@@ -328,6 +334,16 @@ def _source(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, inde
 
 def _sdk_part(found: Types) -> frozenset[object]:
     return frozenset(v.cls if isinstance(v, Instance) else v for v in without_none(found))
+
+
+def _held(found: Types, depth: int = 0) -> set[Value]:
+    """The classes of the SDK and the project whose objects the values hold: lists of one and of another differ."""
+    out: set[Value] = set()
+    for value in found:
+        for inner in value.args if isinstance(value, Instance) and depth < _MAX_HELD else ():
+            out.update(v.cls for v in inner if isinstance(v, Instance) and isinstance(v.cls, (SdkClass, ProjectClass)))
+            out |= _held(inner, depth + 1)
+    return out
 
 
 def _calls_this(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, owner: Scope | None) -> bool:

@@ -174,6 +174,7 @@ class Resolver:
         scope: Scope | None = place.scope
         stmt = place.stmt
         start = True
+        inner: Scope = place.scope
         while scope is not None:
             if scope.kind in ("lambda", "comprehension"):
                 if name in scope.bindings:
@@ -196,10 +197,12 @@ class Resolver:
                 found = scope.module.flow.reaching(name, scope, here)
                 if len(found) > 1 and name in place.scope.nonlocal_names:
                     found = scope.module.flow.rebound(name, place.scope, stmt, found)
+                elif len(found) > 1 and here is None and scope.kind == "function" and inner is not scope:
+                    found = scope.module.flow.seen_from(name, scope, inner.stmt, found)
                 # A class body falls back to the names around it until its own binding has happened.
                 if found or scope.kind != "class":
                     return found, scope
-            scope = scope.parent
+            inner, scope = scope, scope.parent
         return [], None
 
     @staticmethod

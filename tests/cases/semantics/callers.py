@@ -166,3 +166,27 @@ def gets_what_it_is_called_with(ctx):
 def calls_decorated():
     gets_a_report(GraderContext())
     gets_what_it_is_called_with(GraderContext())
+
+
+class Store:
+    def __init__(self, items):
+        self.items = items
+
+
+class OwnRow:
+    id = "row"
+
+
+class Rows:
+    def __init__(self, items):
+        self.items = items
+
+
+def built_with_lists_of_different_things():
+    samples, rows, empty = Store([RolloutSample()]), Store([OwnRow()]), Store([])
+    return samples.items[0].id, rows.items[0].id, empty.items[0].id
+
+
+def built_with_lists_of_one_thing():
+    samples, empty = Rows([RolloutSample()]), Rows([])
+    return samples.items[0].id, empty  # expect: OSM107
