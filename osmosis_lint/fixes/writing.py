@@ -37,11 +37,11 @@ def replace(path: str, old: bytes, new: bytes) -> None:
         if not os.access(target, os.W_OK) or not status.st_mode & _WRITABLE:
             raise NotWrittenError(f"{path}: not written: it is read-only")
         if read_bytes(target) != old:
-            raise NotWrittenError(f"{path}: not written: it changed while it was being fixed")
+            raise NotWrittenError(f"{path}: not written: it changed meanwhile")
         temporary = _store(target, new, status)
         # Again, as late as can be: someone may have saved it meanwhile.
         if read_bytes(target) != old:
-            raise NotWrittenError(f"{path}: not written: it changed while it was being fixed")
+            raise NotWrittenError(f"{path}: not written: it changed meanwhile")
         os.replace(temporary, target)
         temporary = ""
         _flush_folder(os.path.dirname(target))

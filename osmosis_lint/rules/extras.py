@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 from bisect import bisect_left
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 CODE = "OSM505"
 # What an extra brings with it.
 _IMPLIED = {"full": frozenset(EXTRAS.values()), "eval": frozenset(("server",))}
+# What begins the list of a project's dependencies in pyproject.toml.
+_LISTING = re.compile(r"^[ \t]*(?:\[tool\.poetry\.dependencies\]|dependencies[ \t]*=[ \t]*\[)", re.MULTILINE)
 _IMPORT_ERRORS = frozenset(("ImportError", "ModuleNotFoundError", "Exception", "BaseException"))
 
 
@@ -295,7 +298,7 @@ def _lists_dependencies(manifests: list[tuple[str, Manifest]]) -> bool:
                 continue
             if _names_the_sdk_itself(text):
                 return False
-            if "\n[tool.poetry.dependencies]" in text or "\ndependencies = [" in text:
+            if _LISTING.search(text):
                 return True
     return False
 

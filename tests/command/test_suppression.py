@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from osmosis_lint.fixes import writing
+
 from .conftest import GRADER, OLD
 
 CALL = """\
@@ -201,6 +203,34 @@ def test_a_file_keeps_its_permissions(project, lint):
     path.chmod(0o755)
     lint("check", "--add-noqa")
     assert path.stat().st_mode & 0o777 == 0o755
+
+
+def test_a_file_that_cannot_be_written_is_named_and_the_others_are_done(project, lint):
+    closed = project.write("a.py", OLD)
+    closed.chmod(0o444)
+    other = project.write("b.py", OLD)
+    found = lint("check", "--add-noqa")
+    assert found.status == 2
+    assert found.err.strip().endswith("a.py: not written: it is read-only")
+    assert found.out == "suppressed: 1, left that no comment can suppress: 1\n"
+    assert closed.read_text() == OLD
+    assert "# noqa: OSM108" in other.read_text()
+
+
+def test_a_file_that_changes_under_our_hands_keeps_what_it_has(project, lint, monkeypatch):
+    path = project.write("a.py", OLD)
+    read = writing.read_bytes
+
+    def read_then_save(name):
+        data = read(name)
+        path.write_text(OLD + "saved = True\n")
+        return data
+
+    monkeypatch.setattr(writing, "read_bytes", read_then_save)
+    found = lint("check", "--add-noqa")
+    assert found.status == 2
+    assert "a.py: not written: it changed meanwhile" in found.err
+    assert path.read_text() == OLD + "saved = True\n"
 
 
 def test_what_cannot_be_suppressed_is_counted(project, lint):

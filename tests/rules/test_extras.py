@@ -201,6 +201,7 @@ def test_poetry_gets_its_own_form(tmp_path: Path) -> None:
     ("name", "text", "count"),
     [
         ("pyproject.toml", '[project]\nname = "x"\ndependencies = [\n  "httpx",\n]\n', 1),
+        ("pyproject.toml", "[project]\nname='x'\ndependencies=['httpx']\n", 1),
         ("pyproject.toml", "[tool.poetry]\nname='x'\n[tool.poetry.dependencies]\nhttpx = '*'\n", 1),
         ("pyproject.toml", "[tool.ruff]\nline-length = 100\n", 0),
         ("pyproject.toml", '[project]\nname = "x"\ndynamic = ["dependencies"]\n', 0),

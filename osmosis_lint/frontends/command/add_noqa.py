@@ -9,9 +9,9 @@ from __future__ import annotations
 import ast
 import re
 
+from osmosis_lint.fixes import writing
 from osmosis_lint.frontends.command.findings import UNCHECKED, UNUSED_SUPPRESSION
 from osmosis_lint.frontends.command.suppression import Suppressions
-from osmosis_lint.frontends.command.writing import replace_file
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,25 +21,29 @@ _ENDS = re.compile(r"(\r\n|\r|\n)")
 _SUFFIXES = (".py", ".pyi")
 
 
-def add_noqa(findings: list[Finding]) -> tuple[int, int]:
-    """Suppress findings; gives how many were suppressed and how many were not. Raises UsageError when writing fails."""
+def add_noqa(findings: list[Finding]) -> tuple[int, int, list[str]]:
+    """Suppress findings; gives how many were suppressed and how many were not, and a line for each file that could not
+    be written."""
     by_file: dict[str, list[Finding]] = {}
     for finding in findings:
         by_file.setdefault(finding.path, []).append(finding)
     added = 0
+    problems: list[str] = []
     for path, items in by_file.items():
         wanted = [item for item in items if item.code not in (UNCHECKED, UNUSED_SUPPRESSION)]
         if path.endswith(_SUFFIXES) and wanted:
-            added += _in_file(path, wanted)
-    return added, len(findings) - added
+            try:
+                added += _in_file(path, wanted)
+            except writing.NotWrittenError as error:
+                problems.append(str(error))
+    return added, len(findings) - added, problems
 
 
 def _in_file(path: str, findings: list[Finding]) -> int:
     from osmosis_lint.semantics.source import decode
 
     try:
-        with open(path, "rb") as file:
-            data = file.read()
+        data = writing.read_bytes(path)
         text = decode(data)
     except (OSError, SyntaxError, ValueError, LookupError):
         # It was there when it was checked, so it changes while we run: leave it alone.
@@ -48,7 +52,7 @@ def _in_file(path: str, findings: list[Finding]) -> int:
     encoded = _encoded(data, changed)
     if encoded is None or not is_same(text, changed):
         return 0
-    replace_file(path, encoded)
+    writing.replace(path, data, encoded)
     return len(findings)
 
 

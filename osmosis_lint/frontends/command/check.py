@@ -391,9 +391,11 @@ def _update(baseline: Baseline, run: _Run, report: Report) -> None:
 def _add_noqa(report: Report) -> int:
     from osmosis_lint.frontends.command.add_noqa import add_noqa
 
-    added, left = add_noqa(report.findings)
+    added, left, problems = add_noqa(report.findings)
+    for problem in problems:
+        print(problem, file=sys.stderr)
     print(f"suppressed: {added}, left that no comment can suppress: {left}")
-    return PROBLEM if report.unchecked else CLEAN
+    return PROBLEM if report.unchecked or problems else CLEAN
 
 
 def _show(report: Report, output: str, values: Values) -> None:

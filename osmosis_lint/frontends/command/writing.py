@@ -1,4 +1,4 @@
-"""Writes what the command itself writes: reports, baselines, `# noqa` comments. For fixes there is `fixes.writing`."""
+"""Writes what the command itself writes: reports and baselines. For sources there is `fixes.writing`."""
 
 from __future__ import annotations
 
