@@ -54,10 +54,10 @@ class Diagnostic:
     the code). `origin` is what the rules know of the place (`rules.check.Origin`), for the fixes; it keeps
     the syntax tree alive, so `settle` drops it when nobody will ask. `symbol` is the qualified name of the
     SDK that the finding is about, or the empty string. `last_release` is the last release of the SDK that had
-    it, or the empty string.
+    it, or the empty string. `cell` is the one-based notebook cell in which the span counts, or 0.
     """
 
-    __slots__ = ("_related", "code", "hint", "last_release", "message", "origin", "path", "span", "symbol")
+    __slots__ = ("_related", "cell", "code", "hint", "last_release", "message", "origin", "path", "span", "symbol")
 
     def __init__(
         self,
@@ -80,6 +80,7 @@ class Diagnostic:
         self.last_release = last_release
         self._related = related
         self.origin = origin
+        self.cell = 0
 
     def settle(self) -> None:
         """Forget what other places and fixes would be worked out from."""

@@ -20,11 +20,13 @@ class FixNote(NamedTuple):
 
 _ONE_SAMPLE = (
     "rewrites the whole function for the one sample: the loop becomes straight code behind `if ctx.sample is None:"
-    " raise ValueError(…)`, look-ups by name, `next(iter(…))` and `len(…) == 1` become `ctx.sample`; in a helper, the"
-    " parameter for the sample's id goes, with the arguments for it"
+    " raise ValueError(…)`, look-ups by name, `next(iter(…))` and `len(…) == 1` become `ctx.sample`; a mapping by the"
+    " sample's id becomes one value; in a helper that no other file calls, the parameter for the sample's id goes, with"
+    " the arguments for it; imports that nothing else used go"
 )
 _SEVERAL = (
-    "a workflow in the file registers more than one sample, or other files may call a helper that loses its parameter"
+    "a workflow in the file registers more than one sample, other files may call a helper that loses its parameter, or"
+    " a message (printed, logged or raised) named the sample, and goes on without its id"
 )
 _EVALUATED = "leaving the value out would leave out a call in it"
 _KEYWORD = "in the call, in a subclass's `super().__init__`, in a `partial` or in the dict that is spread into the call"
@@ -52,7 +54,10 @@ FIX_NOTES: dict[str, FixNote] = {
     ),
     "OSM105": FixNote("awaits `get_sample()`, and makes the name for the mapping one for the sample"),
     "OSM106": FixNote("reads `sample_source`; in the constructor, passes the one source that the dict holds"),
-    "OSM107": FixNote("removes `id=…`; an id that is read goes with the argument it was for", _EVALUATED),
+    "OSM107": FixNote(
+        "removes `id=…`; an id that is read goes with the argument it was for",
+        f"{_EVALUATED}, or a message named the sample",
+    ),
     "OSM108": FixNote(
         "removes an import that nothing uses, and a field of a class that only the import is for",
         "other files may use the field, or import the name from a package",

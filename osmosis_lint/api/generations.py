@@ -12,6 +12,8 @@ from osmosis_lint.api.record import (
     HARBOR,
     HOOK_GONE,
     IMPORT_ERROR,
+    MEMBER_OR_ARGUMENT,
+    MEMBER_OR_IMPORT,
     MODULE_NOT_FOUND,
     MOVED,
     PARAMETER_GONE,
@@ -81,7 +83,7 @@ MODULES: tuple[Record, ...] = (
         f"{ROLLOUT}.observability",
         happened=REMOVED,
         outcome=MODULE_NOT_FOUND,
-        replacement="remove it: the SDK has no settings, metrics or tracing of its own; set them up in your code",
+        replacement="remove it: the SDK no longer offers settings, metrics or tracing; set them up in your code",
     ),
     Record(
         f"{ROLLOUT}.eval",
@@ -202,7 +204,7 @@ NAMES: tuple[Record, ...] = (
         *members(PROTOCOL, "DrainRolloutsRequest", "DrainRolloutsResponse"),
         f"{ROLLOUT}.client.client.RolloutClient.drain",
         happened=REMOVED,
-        outcome=IMPORT_ERROR,
+        outcome=MEMBER_OR_IMPORT,
         replacement="remove it: the server has no drain since 0.3.6",
     ),
     Record(
@@ -219,7 +221,7 @@ NAMES: tuple[Record, ...] = (
         f"{HARBOR}.trial.PendingTrial(on_workflow_complete)",
         f"{HARBOR}.trial.PendingTrial(on_grader_complete)",
         happened=REMOVED,
-        outcome=TYPE_ERROR,
+        outcome=MEMBER_OR_ARGUMENT,
         replacement="return an `ExecutionOutcome` from `execute(request)`: there are no callbacks since 0.3.3",
     ),
     Record(
@@ -244,16 +246,21 @@ NAMES: tuple[Record, ...] = (
         *members(GRADER_CONTEXT, "artifacts", "set_artifacts"),
         f"{GRADER_CONTEXT}(artifacts)",
         f"{EXECUTION_RESULT}.artifacts",
-        f"{EXECUTION_RESULT}(artifacts)",
         happened=REMOVED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_ARGUMENT,
+        replacement="write files into `GraderContext.artifacts_dir`",
+    ),
+    Record(
+        f"{EXECUTION_RESULT}(artifacts)",
+        happened=PARAMETER_GONE,
+        outcome=SILENT + "the value is dropped",
         replacement="write files into `GraderContext.artifacts_dir`",
     ),
     Record(
         f"{GRADER_CONTEXT}.workspace_path",
         f"{GRADER_CONTEXT}(workspace_path)",
         happened=RENAMED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_ARGUMENT,
         replacement="use `project_path`",
     ),
     Record(
@@ -262,7 +269,7 @@ NAMES: tuple[Record, ...] = (
         *parameters(ROLLOUT_CONTEXT, "request", "tools", "llm", "_start_time", "_debug_dir"),
         *parameters(ROLLOUT_CONTEXT, "_tool_latency_ms", "_num_tool_calls"),
         happened=REMOVED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_ARGUMENT,
         replacement="that was the agent loop's context: write an `AgentWorkflow`, whose `run(self, ctx)` takes an"
         " `AgentWorkflowContext`",
     ),
@@ -270,7 +277,7 @@ NAMES: tuple[Record, ...] = (
         *members(ROLLOUT_CONTEXT, "register_agent", "registered_agents"),
         f"{ROLLOUT_CONTEXT}(registered_agents)",
         happened=RENAMED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_ARGUMENT,
         replacement="use `set_sample_source(source)`, once per execution",
     ),
     Record(
@@ -298,7 +305,7 @@ NAMES: tuple[Record, ...] = (
         *members(_MODELS, "DEPLOYMENT_STATUSES_ERROR", "DEPLOYMENT_STATUSES_INACTIVE"),
         f"{_MODELS}.RenameDeploymentResult",
         happened=REMOVED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_IMPORT,
         replacement="use the LoRA models: `list_lora_models`, `get_lora_model`, `deploy_lora_model`",
     ),
     Record(
@@ -308,7 +315,7 @@ NAMES: tuple[Record, ...] = (
         *members(_MODELS, "DevRolloutServerInfo", "PaginatedDevRolloutServers"),
         *members("osmosis_ai.platform.constants", "DevServerBackend", "DevServerSandboxEnvironment"),
         happened=REMOVED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_IMPORT,
         replacement="remove it: the platform has no dev rollout servers since 0.3.5",
     ),
     Record(
@@ -318,7 +325,7 @@ NAMES: tuple[Record, ...] = (
         f"{_AUTH}.platform_client.ensure_active_workspace",
         *parameters(f"{_AUTH}.platform_client.platform_request", "workspace_id", "require_workspace"),
         happened=REMOVED,
-        outcome=IMPORT_ERROR,
+        outcome=IMPORT_ERROR + ", or TypeError as an argument",
         replacement="remove it: the SDK no longer keeps an active workspace",
     ),
     Record(
@@ -400,7 +407,7 @@ NAMES: tuple[Record, ...] = (
         f"{_EVAL}.rubric.types.RubricResult.raw",
         f"{_EVAL}.rubric.types.RubricResult(raw)",
         happened=REMOVED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_ARGUMENT,
         replacement="remove it: the provider's answer is no longer kept beside `score` and `explanation`",
     ),
     Record(
@@ -420,7 +427,7 @@ NAMES: tuple[Record, ...] = (
         *_fields("TrainingRunMetricsOverview", "reward", "reward_delta"),
         *_fields("UploadInfo", "s3_key", "upload_id"),
         happened=REMOVED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_ARGUMENT,
         replacement="remove it: the platform no longer sends that field",
     ),
     Record(
@@ -432,7 +439,7 @@ NAMES: tuple[Record, ...] = (
         *members(_MODELS, "AffectedTrainingRun", "DatasetAffectedResources", "DeleteTrainingRunResult"),
         *members(_MODELS, "ModelAffectedResources", "ProcessCount", "WorkspaceDeletionStatus"),
         happened=REMOVED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_IMPORT,
         replacement="remove it: the client no longer offers it",
     ),
     Record(
@@ -452,14 +459,14 @@ NAMES: tuple[Record, ...] = (
         *members(_MODELS, "DatasetFile.is_terminal", "TrainingRun.is_terminal"),
         *members(_MODELS, "STATUSES_TERMINAL", "RUN_STATUSES_ACTIVE", "EVAL_RUN_STATUSES_ACTIVE"),
         happened=REMOVED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_IMPORT,
         replacement="compare `status` yourself",
     ),
     Record(
         f"{_MODELS}.EvaluationRunDetail(eval_run)",
         f"{_MODELS}.EvaluationRunDetail.eval_run",
         happened=REMOVED,
-        outcome=ATTRIBUTE_ERROR,
+        outcome=MEMBER_OR_ARGUMENT,
         replacement="read the fields from the object itself: `EvaluationRunDetail` is an `EvaluationRun`",
     ),
 )

@@ -23,6 +23,8 @@ TYPE_ERROR = "TypeError"
 VALUE_ERROR = "ValueError"
 VALIDATION_ERROR = "ValidationError"
 SILENT = "no error: "
+MEMBER_OR_ARGUMENT = "AttributeError, or TypeError as an argument"
+MEMBER_OR_IMPORT = "AttributeError, or ImportError where it is imported"
 
 ERROR = "error"
 WARNING = "warning"

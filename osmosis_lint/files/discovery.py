@@ -79,3 +79,11 @@ def discover(
         if force and walk is not None and not walk.finds(absolute):
             continue
         yield FoundFile(path.removeprefix(f".{os.sep}"), explicit_kind_of_path(absolute), explicit=True)
+
+
+def names_in(folder: str) -> list[str]:
+    """The names in a folder, in no order; none when it is gone or may not be read."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []

@@ -1,4 +1,4 @@
-"""Code blocks of Markdown and reStructuredText that hold Python, line by line with their places."""
+"""Code blocks of Markdown and reStructuredText that hold Python or shell commands, line by line with their places."""
 
 from __future__ import annotations
 
@@ -6,26 +6,37 @@ import re
 
 from osmosis_lint.files.embedded import Line, split_lines
 from osmosis_lint.files.errors import missing_library
+from osmosis_lint.files.kinds import PYTHON, SHELL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_PYTHON = frozenset(("python", "python3", "py", "py3", "pycon", "pycon3", "python-repl", "ipython", "ipython3"))
+_SESSION = "session"
+_PYTHON_WORDS = ("python", "python3", "py", "py3", "pycon", "pycon3", "python-repl", "ipython", "ipython3")
+_SESSION_WORDS = ("console", "shell-session", "shellsession", "sh-session", "bash-session")
+# By what a block may be called: what it holds. A session shows commands behind prompts, and what they print.
+_LANGUAGES = {
+    **dict.fromkeys(_PYTHON_WORDS, PYTHON),
+    **dict.fromkeys(("sh", "bash", "shell", "zsh"), SHELL),
+    **dict.fromkeys(_SESSION_WORDS, _SESSION),
+}
 # Words that say that a block is code before they say of which language.
 _CODE_WORDS = frozenset(("code-cell", "code-block", "code", "sourcecode", "jupyter-execute"))
 _INFO_SEPARATORS = re.compile(r"[\s{},]+")
 _PROMPT = re.compile(r"[ \t]*(?:>>>|\.\.\.)(?: |$)")
+# `$ `, `(.venv) $ `, `me@here:~$ `
+_SHELL_PROMPT = re.compile(r"[ \t]*(?:\([\w.-]+\)[ \t]*)?(?:[\w.-]+@[\w.:~/-]+)?[$%][ \t]+")
+_SHELL_CONTINUED = re.compile(r"[ \t]*>[ \t]")
 _DIRECTIVE = re.compile(r"([ \t]*)\.\. ([\w-]+)::[ \t]*(.*)$")
 _PYTHON_DIRECTIVES = frozenset(("testcode", "testsetup", "doctest", "ipython", "jupyter-execute"))
-_CODE_DIRECTIVES = frozenset(("code-block", "code", "sourcecode"))
+_CODE_DIRECTIVES = frozenset(("code-block", "code", "sourcecode", "prompt"))
 _DIRECTIVE_OPTION = re.compile(r"[ \t]*:[\w-]+:")
 
 
-def markdown_blocks(text: str) -> Iterator[list[Line]]:
-    """The Python in the fenced code blocks of a Markdown text."""
-    lowered = text.lower()
-    if ("```" not in text and "~~~" not in text) or "py" not in lowered:
+def markdown_blocks(text: str) -> Iterator[tuple[str, list[Line]]]:
+    """The fenced code blocks of a Markdown text that hold Python or commands: `PYTHON` or `SHELL`, and the code."""
+    if "```" not in text and "~~~" not in text:
         return
     try:
         from markdown_it import MarkdownIt
@@ -35,7 +46,8 @@ def markdown_blocks(text: str) -> Iterator[list[Line]]:
     parser = MarkdownIt("commonmark").disable(["html_block", "code"])
     lines = split_lines(text)
     for token in parser.parse(text):
-        if token.type != "fence" or token.map is None or not is_python(token.info):
+        language = _language(token.info) if token.type == "fence" else ""
+        if not language or token.map is None:
             continue
         first = token.map[0] + 1
         block: list[Line] = []
@@ -44,16 +56,42 @@ def markdown_blocks(text: str) -> Iterator[list[Line]]:
             # Quotation marks, list indentation and the fence's own indentation stand before the content.
             shift = len(whole) - len(content) if whole.endswith(content) else 0
             block.append(Line(content, first + index + 1, shift))
-        yield _as_code(_without_options(block))
+        yield _found(language, _without_options(block))
 
 
 def is_python(info: str) -> bool:
     """Whether the info string of a fence says Python: `python`, `{.py .numberLines}`, `{code-cell} ipython3`."""
+    return _language(info) == PYTHON
+
+
+def _language(info: str) -> str:
+    """What the info string of a fence says that it holds; empty for what is of no interest."""
     for word in _INFO_SEPARATORS.split(info.strip().lower()):
         word = word.lstrip(".").partition(":")[0]
         if word and word not in _CODE_WORDS:
-            return word in _PYTHON
-    return False
+            return _LANGUAGES.get(word, "")
+    return ""
+
+
+def _found(language: str, block: list[Line]) -> tuple[str, list[Line]]:
+    if language == PYTHON:
+        return PYTHON, _as_code(block)
+    return SHELL, _as_commands(block, is_session=language == _SESSION)
+
+
+def _as_commands(block: list[Line], *, is_session: bool) -> list[Line]:
+    """The lines of a block that are commands: where some have a prompt, those alone, without it."""
+    if not is_session and not any(_SHELL_PROMPT.match(line.text) for line in block):
+        return block
+    commands: list[Line] = []
+    continues = False
+    for line in block:
+        prompt = (_SHELL_CONTINUED if continues else _SHELL_PROMPT).match(line.text)
+        if prompt is not None or continues:
+            length = prompt.end() if prompt is not None else 0
+            commands.append(Line(line.text[length:], line.line, line.shift + length))
+        continues = (prompt is not None or continues) and line.text.endswith("\\")
+    return commands
 
 
 def _without_options(block: list[Line]) -> list[Line]:
@@ -92,30 +130,30 @@ def _dedented(block: list[Line]) -> list[Line]:
 # reStructuredText
 
 
-def rst_blocks(text: str) -> Iterator[list[Line]]:
-    """The Python in the code directives and doctests of a reStructuredText file."""
+def rst_blocks(text: str) -> Iterator[tuple[str, list[Line]]]:
+    """The code directives and doctests of a reStructuredText file, as `markdown_blocks` gives them."""
     lines = split_lines(text)
-    default_is_python = False
+    default = ""
     at = 0
     while at < len(lines):
         directive = _DIRECTIVE.match(lines[at])
         if directive is not None:
             indent, name, argument = len(directive.group(1).expandtabs()), directive.group(2), directive.group(3)
             if name == "highlight":
-                default_is_python = is_python(argument)
-            wanted = name in _PYTHON_DIRECTIVES or (
-                name in _CODE_DIRECTIVES and (is_python(argument) if argument.strip() else default_is_python)
-            )
-            if wanted:
+                default = _language(argument)
+            language = PYTHON if name in _PYTHON_DIRECTIVES else ""
+            if name in _CODE_DIRECTIVES:
+                language = _language(argument) if argument.strip() else default
+            if language:
                 block, at = _indented(lines, at + 1, indent)
-                yield _as_code(block)
+                yield _found(language, block)
                 continue
         elif lines[at].lstrip().startswith(">>> "):
             block = []
             while at < len(lines) and lines[at].strip():
                 block.append(Line(lines[at], at + 1))
                 at += 1
-            yield _as_code(block)
+            yield _found(PYTHON, block)
             continue
         at += 1
 

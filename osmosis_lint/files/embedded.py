@@ -1,18 +1,25 @@
-"""Gets the Python out of files that hold it beside other things, with the way back to their lines and columns."""
+"""Gets the Python, and the shell commands, out of files that hold them beside other things, with the way back to their
+lines and columns."""
 
 from __future__ import annotations
 
 import ast
+import codecs
 import re
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import MARKDOWN, NOTEBOOK, RST, TEMPLATE
+from osmosis_lint.files.kinds import MARKDOWN, NOTEBOOK, PYTHON, RST, TEMPLATE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+_SDK = SDK_PACKAGE.encode()
+_PACKAGE = re.compile(rb"osmosis[-_.](?:ai|sdk)", re.IGNORECASE)
+_INSTALLER = re.compile(rb"\b(?:pip[\dx.]*|pipenv|uvx?|poetry|pdm|rye)[ \t]")
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 # What templates put in place of text, for a few template languages. All of it is replaced by text of equal length.
 _PLACEHOLDER = re.compile(r"\{\{.*?\}\}|<[A-Za-z][\w-]*>|\$\{\w+\}|\$\w+|%\(\w+\)s")
@@ -75,13 +82,27 @@ class Problem:
 
 
 class Sources:
-    """The Python of one file, and what of it could not be taken."""
+    """The Python of one file, and what of it could not be taken.
 
-    __slots__ = ("problems", "units")
+    `commands` are shell commands: one unit for each block of a document, or for what a cell of a notebook runs.
+    """
+
+    __slots__ = ("commands", "problems", "units")
 
     def __init__(self) -> None:
+        self.commands: list[Unit] = []
         self.units: list[Unit] = []
         self.problems: list[Problem] = []
+
+
+def may_use_sdk(kind: str, data: bytes) -> bool:
+    """A quick test: whether the Python or a command in a file can have to do with the SDK."""
+    return _SDK in data or (kind != TEMPLATE and installs_sdk(data))
+
+
+def installs_sdk(data: bytes) -> bool:
+    """A quick test: whether a file can hold a command that installs the SDK."""
+    return _PACKAGE.search(data) is not None and _INSTALLER.search(data) is not None
 
 
 def python_units(kind: str, data: bytes) -> Sources:
@@ -106,13 +127,25 @@ def python_units(kind: str, data: bytes) -> Sources:
     raise ValueError(f"files of the kind {kind} hold no Python beside other things")
 
 
-def decode(data: bytes) -> str:
-    """The text of a file that must be UTF-8, without its byte order mark. Raises SourceError."""
+def names_package(data: bytes) -> bool:
+    """A quick test: whether what declares dependencies speaks of the package."""
+    return b"osmosis" in (data.replace(b"\0", b"") if data.startswith(_UTF16) else data).lower()
+
+
+def decode(data: bytes, *, takes_utf16: bool = False) -> str:
+    """The text of a file that must be UTF-8, without its byte order mark. Raises SourceError.
+
+    With `takes_utf16` that is read too, with its mark: PowerShell writes it into requirements files, and pip reads it.
+    """
+    is_utf16 = takes_utf16 and data.startswith(_UTF16)
     try:
+        if is_utf16:
+            return data.decode("utf-16")
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise SourceError(f"not UTF-8: byte 0x{data[error.start]:02x} on line {line}", line, 1) from None
+        name = "UTF-16" if is_utf16 else "UTF-8"
+        raise SourceError(f"not {name}: byte 0x{data[error.start]:02x} on line {line}", line, 1) from None
 
 
 def split_lines(text: str) -> list[str]:
@@ -143,12 +176,15 @@ def text_of(lines: Iterable[Line]) -> str:
     return "".join(f"{line.text}\n" for line in lines)
 
 
-def _of_blocks(blocks: Iterable[list[Line]]) -> Sources:
+def _of_blocks(blocks: Iterable[tuple[str, list[Line]]]) -> Sources:
     """One unit of all code blocks of a document that are Python as they stand: later ones build on earlier ones."""
     sources = Sources()
     lines: list[Line] = []
-    for block in blocks:
-        if syntax_error(text_of(block)) is None:
+    for language, block in blocks:
+        if language != PYTHON:
+            if block:
+                sources.commands.append(Unit(block))
+        elif syntax_error(text_of(block)) is None:
             lines += block
     if lines:
         sources.units.append(Unit(lines))

@@ -7,6 +7,7 @@ that one test answers for all of them. Only the rest needs regular expressions.
 from __future__ import annotations
 
 import os
+import posixpath
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,11 +62,13 @@ class Excludes:
         globs: list[str] = []
         prefix = root.replace(os.sep, "/").rstrip("/")
         for pattern in patterns:
-            text = pattern.replace(os.sep, "/")
+            # As Windows writes paths, whatever system this is: a project is checked on more than one.
+            text = pattern.replace("\\", "/")
             is_name = "/" not in text
             text = text.removeprefix("./").rstrip("/")
             if not is_name and not text.startswith("/"):
                 text = f"{_escaped(prefix)}/{text}"
+                text = posixpath.normpath(text) if "/../" in text else text
             if _GLOB_AND_BRACES.isdisjoint(text):
                 (names if is_name else paths).add(text)
             else:

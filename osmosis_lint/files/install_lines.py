@@ -1,4 +1,5 @@
-"""Commands in shell scripts and Dockerfiles, and the requirements that their `pip install` lines name."""
+"""Commands in shell scripts, Dockerfiles, notebooks and documents, and the requirements that their `pip install` lines
+name."""
 
 from __future__ import annotations
 
@@ -19,6 +20,8 @@ _HEREDOC = re.compile(r"<<(-?)[ \t]*(['\"]?)([A-Za-z_][\w.-]*)\2")
 _REDIRECT = re.compile(r"(?:\d*|&)(>>|>\||>|<)(?:&\d|&-)?")
 _VARIABLE = re.compile(r"\$(?:\{(\w+)(?::?-([^}]*))?\}|(\w+))")
 _LISTED = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+# Commands whose words are only text, whatever they say.
+_PRINTING = frozenset(("echo", "printf"))
 # Instructions of a Dockerfile that take a command, or a list of its words.
 _INSTRUCTIONS = frozenset(("run", "cmd", "entrypoint", "shell"))
 
@@ -239,6 +242,8 @@ def _installed(words: list[Word]) -> list[Word]:
     """The words of a command that may be requirements; none when it installs nothing."""
     plain = [word for word in words if not word.target]
     values = [word.value.rpartition("/")[2] for word in plain]
+    if values[:1] and values[0].lstrip("@") in _PRINTING:
+        return []
     for index, value in enumerate(values):
         after = [item for item in values[index + 1 :] if not item.startswith("-")]
         verb = after[0] if after else ""

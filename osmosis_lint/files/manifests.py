@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.files import toml_text
 from osmosis_lint.files.declared import (
     POETRY,
@@ -20,6 +21,7 @@ from osmosis_lint.files.declared import (
     add_url,
     is_sdk_url,
 )
+from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import INSTALL, SHELL, kind_of_path
 from osmosis_lint.files.positions import Positions
 from osmosis_lint.files.requirement import normalized, poetry_alternatives, read_requirement, url_version
@@ -56,7 +58,8 @@ _INI_KEY = re.compile(r"([A-Za-z0-9_.-]+)[ \t]*[=:][ \t]*")
 def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
     """What a file declares; its name says how it is written, and a Python file's script header counts (PEP 723).
 
-    With `validate`, raises SourceError for TOML that is not valid. Other mistakes make a line mean nothing.
+    With `validate`, raises SourceError for TOML that is not valid, and for a `setup.py` that does not parse.
+    Other mistakes make a line mean nothing.
     """
     manifest = Manifest(path)
     name = os.path.basename(path).lower()
@@ -71,7 +74,7 @@ def read_manifest(path: str, text: str, *, validate: bool = True) -> Manifest:
     elif name == "setup.cfg":
         _read_setup_cfg(text, manifest)
     elif name == "setup.py":
-        _read_setup_py(text, manifest)
+        _read_setup_py(text, manifest, validate=validate)
     elif name.endswith((".py", ".pyw")):
         _read_script(text, manifest, validate=validate)
     elif name.endswith(".toml") or name == "pipfile":
@@ -421,7 +424,7 @@ def _add_listed(text: str, start: int, end: int, manifest: Manifest, positions: 
         add_requirement(manifest, requirement, text, positions)
 
 
-def _read_setup_py(text: str, manifest: Manifest) -> None:
+def _read_setup_py(text: str, manifest: Manifest, *, validate: bool) -> None:
     """The texts in a `setup.py` that are requirements, and the value of `python_requires` if it is written out."""
     import ast
 
@@ -429,8 +432,11 @@ def _read_setup_py(text: str, manifest: Manifest) -> None:
 
     try:
         tree = ast.parse(text.removeprefix("\ufeff"))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        # As a Python file it is reported elsewhere.
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        if validate and SDK_PACKAGE not in text:
+            reason = f"it does not parse: {getattr(error, 'msg', '') or 'it nests too deeply'}"
+            raise SourceError(reason, getattr(error, "lineno", 0) or 1, getattr(error, "offset", 0) or 1) from None
+        # A file that names the package is checked, and so reported, as Python too.
         return
     lines, positions = Lines(text), Positions(text)
     starts = positions.line_starts

@@ -1,4 +1,5 @@
-"""Jupyter notebooks: the code cells as one source, with what only IPython understands taken out."""
+"""Jupyter notebooks: the code cells as one source, with what only IPython understands taken out, and the commands that
+they run."""
 
 from __future__ import annotations
 
@@ -32,15 +33,21 @@ _PYTHON_MAGICS = frozenset(
         "timeit",
     )
 )
+# Magics whose line or cell is for a shell.
+_SHELL_MAGICS = frozenset(("bash", "sh", "system", "sx"))
 _WRITING_MAGICS = frozenset(("writefile", "file"))
 _OPTION = re.compile(r"-\w+(?:[ \t]+\d\S*|\d\S*)?[ \t]+")
 _MAGIC = re.compile(r"%%?(\w+)[ \t]*")
 _ASSIGNED = re.compile(r"([A-Za-z_][\w., \t*()\[\]'\"]*?=[ \t]*)[%!](?![=])")
+_COMMAND = re.compile(r"(?:[A-Za-z_][\w.]*[ \t]*=[ \t]*)?(?:!!?|%(?:system|sx)[ \t]|%(?=(?:pip|uv)[ \t]))[ \t]*")
+# IPython takes these for magics without their sign; they are never Python.
+_BARE_COMMAND = re.compile(r"(?:pip3?|uv|conda|mamba)[ \t]+(?!(?:and|if|in|is|not|or)\b)[a-z]")
 _HELP = re.compile(r"\?{1,2}[ \t]*%{0,2}[\w.*:]+[ \t]*$|%{0,2}[\w.*:\[\]()'\"]+\?{1,2}[ \t]*;?$")
 
 
 def notebook_units(text: str) -> Sources:
-    """The code of a notebook: one unit for its cells, and one for each cell that writes a Python file.
+    """The code of a notebook: one unit for its cells, and one for each cell that writes a Python file; and the commands
+    of each cell that runs some.
 
     A cell that does not parse is a problem; lines and columns of problems count within the cell.
     Raises SourceError when the text is not a notebook.
@@ -58,7 +65,9 @@ def notebook_units(text: str) -> Sources:
         if name:
             _add_written(sources, original[1:], name, number)
             continue
-        changed = _without_magics(original, number)
+        changed, commands = _without_magics(original, number)
+        if commands:
+            sources.commands.append(Unit(commands))
         error = syntax_error(text_of(changed))
         if error is None:
             lines += changed
@@ -141,28 +150,47 @@ def _add_written(sources: Sources, lines: list[str], name: str, number: int) -> 
         sources.problems.append(Problem(error.msg, (error.lineno or 1) + 1, error.offset or 1, number))
 
 
-def _without_magics(original: list[str], number: int) -> list[Line]:
-    """The lines of a cell as Python."""
+def _without_magics(original: list[str], number: int) -> tuple[list[Line], list[Line]]:
+    """The lines of a cell as Python, and those of them that are commands."""
     lines = [Line(text, line, 0, number) for line, text in enumerate(original, 1)]
     first = next((line for line in lines if line.text.strip()), None)
     if first is not None and first.text.lstrip().startswith("%%"):
         match = _MAGIC.match(first.text.lstrip())
         if match is None or match.group(1) not in _PYTHON_MAGICS:
-            return []
+            is_shell = match is not None and match.group(1) in _SHELL_MAGICS
+            return [], lines[first.line :] if is_shell else []
         first.text = ""
     if syntax_error(text_of(lines)) is None:
-        return lines
+        return lines, []
     state = _State()
     in_magic = False
+    commands: list[Line] = []
+    is_command = False
     for line in lines:
+        whole = line.text
         if in_magic:
-            in_magic = line.text.endswith("\\")
+            in_magic = whole.endswith("\\")
             line.text, line.shift = "", 0
+            if is_command:
+                commands.append(Line(whole, line.line, 0, number))
         elif state.is_fresh and _replace_magic(line):
-            in_magic = original[line.line - 1].endswith("\\") and not _replaced_by_code(line)
+            in_magic = whole.endswith("\\") and not _replaced_by_code(line)
+            start = _command_start(whole)
+            is_command = start >= 0
+            if is_command:
+                commands.append(Line(whole[start:], line.line, start, number))
         else:
             state.feed(line.text)
-    return lines
+    return lines, commands
+
+
+def _command_start(text: str) -> int:
+    """Where the shell command in a line of IPython starts; -1 when it runs none."""
+    indent = len(text) - len(text.lstrip())
+    if _BARE_COMMAND.match(text, indent):
+        return indent
+    match = _COMMAND.match(text, indent)
+    return match.end() if match is not None else -1
 
 
 def _replaced_by_code(line: Line) -> bool:
@@ -185,7 +213,7 @@ def _replace_magic(line: Line) -> bool:
         if body[at:].strip():
             line.text, line.shift = indent + body[at:], at
             return True
-    if body.startswith(("%", "!", ";", ",", "/")) or _HELP.match(body):
+    if body.startswith(("%", "!", ";", ",", "/")) or _HELP.match(body) or _BARE_COMMAND.match(body):
         line.text = f"{indent}pass"
         return True
     assigned = _ASSIGNED.match(body)

@@ -9,6 +9,7 @@ import os
 
 from osmosis_lint.api import releases
 from osmosis_lint.files.declared import SDK
+from osmosis_lint.files.discovery import names_in
 from osmosis_lint.files.kinds import LOCK, MANIFEST, SHELL, kind_of, kind_of_path
 from osmosis_lint.files.manifests import read_manifest, read_requirements
 from osmosis_lint.files.requirement import admits
@@ -40,9 +41,11 @@ def declared_in(folder: str, *, with_commands: bool = False) -> list[tuple[str, 
 
     `with_commands` adds shell scripts and Dockerfiles. Nothing is raised: what cannot be read declares nothing.
     """
-    paths = [os.path.join(folder, name) for name in _names(folder) if _is_manifest(name, with_commands)]
+    paths = [os.path.join(folder, name) for name in sorted(names_in(folder)) if _is_manifest(name, with_commands)]
     inner = os.path.join(folder, "requirements")
-    paths += [os.path.join(inner, name) for name in _names(inner) if kind_of(name, "requirements") == MANIFEST]
+    paths += [
+        os.path.join(inner, name) for name in sorted(names_in(inner)) if kind_of(name, "requirements") == MANIFEST
+    ]
     out: list[tuple[str, Manifest]] = []
     seen = {os.path.abspath(path) for path in paths}
     for path in paths:
@@ -58,13 +61,6 @@ def declared_in(folder: str, *, with_commands: bool = False) -> list[tuple[str, 
 def _is_manifest(name: str, with_commands: bool) -> bool:
     kind = kind_of(name)
     return kind == MANIFEST or name == "setup.py" or (with_commands and kind == SHELL)
-
-
-def _names(folder: str) -> list[str]:
-    try:
-        return sorted(os.listdir(folder))
-    except OSError:
-        return []
 
 
 def included_by(manifest: Manifest, seen: set[str]) -> Iterator[Manifest]:
@@ -147,7 +143,7 @@ def locked_release(root: str) -> Release | None:
     """The newest release of the SDK that the nearest lock file in a folder or above it resolves; None without one."""
     for folder in folders_up(root):
         found: list[Release] = []
-        for name in _names(folder):
+        for name in sorted(names_in(folder)):
             if kind_of(name) == LOCK:
                 text = _read(os.path.join(folder, name))
                 if text is not None:

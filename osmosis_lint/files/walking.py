@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 
 from osmosis_lint.files.ignoring import DEFAULT_EXCLUDE, Excludes, IgnoreFile, read_ignore_file
-from osmosis_lint.files.kinds import PYTHON, kind_of
+from osmosis_lint.files.kinds import PYTHON, kind_of, kind_of_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class Walk:
         Only names count, so that a file which is not there is found too, and whoever reads it meets the reason.
         """
         folder, name = os.path.split(path)
-        if kind_of(name, os.path.basename(folder)) is None:
+        if kind_of_path(path) is None:
             return False
         ignores = self._inside(folder)
         return ignores is not None and not self._is_left_out(name, folder, ignores, is_folder=False)

@@ -6,7 +6,7 @@ import ast
 
 from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin
-from osmosis_lint.fixes.statements import remove_statement
+from osmosis_lint.fixes.statements import refuse_returned, remove_statement
 from osmosis_lint.semantics.values import External
 
 TYPE_CHECKING = False
@@ -147,6 +147,7 @@ def _is_ungraded(name: str, given: dict[str | None, ast.expr]) -> bool:
 
 def drop(file: SourceFile, diagnostic: Diagnostic) -> tuple[list[Edit], str]:
     """Edits that remove an argument wherever it is written, and what is doubtful about it."""
+    refuse_returned(file, origin(diagnostic))
     node = origin(diagnostic).node
     holder = file.parent(node)
     if isinstance(holder, ast.Starred) or file.in_fstring(node):

@@ -1,4 +1,5 @@
-"""Fixes for Python inside other files: notebooks cell by cell, and the code blocks of Markdown and reStructuredText.
+"""Fixes for Python inside other files: notebooks cell by cell, the code blocks of Markdown and reStructuredText, and
+templates that are Python as they stand.
 
 All code of a file is fixed as one text, since later parts use what earlier ones define. A comment of ours stands
 between two parts, and behind each line that is not in the text as it is in the file (such as one with a magic). A
@@ -16,7 +17,7 @@ import re
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.files import embedded
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import MARKDOWN, NOTEBOOK, RST
+from osmosis_lint.files.kinds import EMBEDDING, NOTEBOOK, TEMPLATE
 from osmosis_lint.fixes import session
 from osmosis_lint.fixes.cells import CellTexts
 from osmosis_lint.fixes.edits import DISPLAY, RefusedError, apply
@@ -39,7 +40,6 @@ _PART = re.compile(rf"{re.escape(PARTING)} (\d+)$")
 _LINE = re.compile(rf"(?:  )?{re.escape(_OURS)} line (\d+)$")
 _PROMPT = re.compile(r"([ \t]*)(?:>>>|\.\.\.)(?: |$)")
 _NEWLINE = re.compile(r"\r\n|\r|\n")
-FIXED_KINDS = frozenset((NOTEBOOK, MARKDOWN, RST))
 
 
 class EmbeddedResult:
@@ -72,14 +72,15 @@ def fix_embedded(
     only: Wanted | None = None,
     choose: Chooser | None = None,
 ) -> EmbeddedResult:
-    """Fix the Python in a notebook, Markdown or reStructuredText text; other kinds come back as they are.
+    """Fix the Python in a notebook, Markdown, reStructuredText or template; other kinds come back as they are.
 
     Everything but the changed lines stays, byte for byte: of a notebook its formatting, keys, outputs and magics, of
-    a document its fences, prompts and indentation. The options are those of `session.fix_text`. Raises SourceError
+    a document its fences, prompts and indentation. A template is left alone that is Python only without what will be
+    replaced in it. The options are those of `session.fix_text`. Raises SourceError
     when the text is not what its kind says.
     """
     out = EmbeddedResult(text)
-    if kind not in FIXED_KINDS or _OURS in text:
+    if kind not in EMBEDDING or _OURS in text:
         return out
     holder = _Holder(kind, text)
     index = 0
@@ -121,7 +122,7 @@ class EmbeddedOffers:
     def __init__(self, engine: Engine, path: str, kind: str, text: str) -> None:
         self._holder: _Holder | None = None
         self._known: list[tuple[_Code, Diagnostic, Offers]] = []
-        if kind not in FIXED_KINDS or _OURS in text:
+        if kind not in EMBEDDING or _OURS in text:
             return
         self._holder = _Holder(kind, text)
         for code in self._holder.codes:
@@ -339,8 +340,10 @@ class _Holder:
         self.kind = kind
         self.text = text
         self.raw_lines = _RawLines(kind, text)
-        found = embedded.python_units(kind, text.encode("utf-8", "surrogatepass"))
-        self.codes = [_Code(unit, self.raw_lines) for unit in found.units]
+        units = embedded.python_units(kind, text.encode("utf-8", "surrogatepass")).units
+        if kind == TEMPLATE:
+            units = [unit for unit in units if _is_as_it_stands(unit, self.raw_lines.own)]
+        self.codes = [_Code(unit, self.raw_lines) for unit in units]
 
     def replaced(self, code: _Code, text: str) -> str:
         """The file with other text for one of its codes. Raises RefusedError when it cannot be put back."""
@@ -367,6 +370,17 @@ class _Holder:
         if len(later.codes) != len(self.codes) or _tree(later.codes[index].text) != _tree(text):
             raise RefusedError("the code of the file could not be told apart any more")
         return later
+
+
+def _is_as_it_stands(unit: Unit, lines: list[str]) -> bool:
+    """Whether the code of a template is all there is: what is filled in later may use any name.
+
+    `{name}` and `{{ name }}` would be sets; a statement of the template may leave out any line.
+    """
+    if [line.text for line in unit.lines] != lines or "{%" in unit.text:
+        return False
+    sets = [node for node in ast.walk(ast.parse(unit.text)) if isinstance(node, ast.Set)]
+    return all(len(node.elts) > 1 for node in sets)
 
 
 def _tree(text: str) -> str:

@@ -7,6 +7,7 @@ nothing else, so they are found by looking at that stretch of text.
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import sys
 from typing import NamedTuple
@@ -108,6 +109,15 @@ class SourceFile:
         if inner.startswith(outer) and len(inner) > len(outer) and self.starts_line(self.start(block[0])):
             return inner[len(outer) :]
         return "\t" if "\t" in outer else "    "
+
+    @functools.cached_property
+    def step(self) -> str:
+        """One step of indentation: that of the first block; four spaces where there is none."""
+        for stmt in self.module.tree.body:
+            body = getattr(stmt, "body", None)
+            if isinstance(body, list) and self.starts_line(self.start(body[0])):
+                return self.indent_unit(body, self.indent(self.start(stmt)))
+        return "    "
 
     # Relations
 

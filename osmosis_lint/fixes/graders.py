@@ -8,23 +8,29 @@ sense together. `mappings` follows every use of a mapping of samples, `loops` tu
 from __future__ import annotations
 
 import ast
+import re
 
 from osmosis_lint.fixes.calls import METHODS, UNEVALUATED, without_identity
-from osmosis_lint.fixes.edits import Edit, Fix, RefusedError, conflict
+from osmosis_lint.fixes.edits import Edit, Fix, RefusedError, apply, conflict
 from osmosis_lint.fixes.file import is_simple, origin
 from osmosis_lint.fixes.guarding import Guarding
 from osmosis_lint.fixes.helpers import drop_parameter
 from osmosis_lint.fixes.indents import Indents
 from osmosis_lint.fixes.loops import Loops
 from osmosis_lint.fixes.mappings import Mappings
+from osmosis_lint.fixes.messages import Messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.file import SourceFile
 
 _READS = frozenset(("OSM101", "OSM102", "OSM105", "OSM106", "OSM110"))
 _IN_FSTRING = "a use stands in an f-string, whose inner places this Python does not tell"
+# An f-string of one part that has no fields.
+_PLAIN = re.compile(r"[fF](?P<rest>([\"'])(?!\2\2)[^{}\\\"']*\2)")
 _CODES = _READS | {"OSM103", "OSM107"}
 
 
@@ -70,6 +76,7 @@ class Unit:
         self.indents = Indents(file)
         self.guarding = Guarding(self)
         self.loops = Loops(self)
+        self.messages = Messages(self)
         self.mappings = Mappings(self)
 
     def fix(self) -> Fix:
@@ -98,6 +105,20 @@ class Unit:
         if self.file.in_fstring(node):
             raise RefusedError(_IN_FSTRING)
         self.edits.append(Edit(*self.file.span(node), text))
+
+    def inside(self, text: ast.JoinedStr, edits: Sequence[Edit]) -> None:
+        """Change an f-string from inside: as a whole, for its parts do not keep their places."""
+        start, end = self.file.span(text)
+        within = [edit for edit in self.edits if start <= edit.start and edit.end <= end]
+        if any((edit.start, edit.end) == (start, end) for edit in within):
+            raise RefusedError("two parts of an f-string change")
+        self.edits = [edit for edit in self.edits if edit not in within]
+        source = self.file.text[start:end]
+        moved = [Edit(edit.start - start, edit.end - start, edit.text) for edit in {*within, *edits}]
+        source = apply(source, moved)
+        # Without fields it is an ordinary text.
+        plain = _PLAIN.fullmatch(source)
+        self.edits.append(Edit(start, end, plain["rest"] if plain else source))
 
     def gone(self, node: ast.AST) -> bool:
         """Whether an edit replaces the text of a node."""
@@ -144,20 +165,25 @@ class Unit:
         for name in self.ids:
             if name.id not in seen:
                 seen.add(name.id)
-                more, doubt = drop_parameter(self, name)
-                self.edits += more
-                self.doubt = self.doubt or doubt
+                drop_parameter(self, name)
 
     def _identities(self) -> None:
         """Ids that went with an argument are answered; names that only held ids must not be used any more."""
-        self._same_ids()
+        read = self._same_ids()
         for item in self.diagnostics:
-            if item.code == "OSM107" and self.gone(origin(item).node):
+            node = origin(item).node
+            if item.code == "OSM107" and (
+                self.gone(node) or (isinstance(node, ast.Attribute) and self.messages.add(node))
+            ):
                 self.covers.append(item)
+        for key in self.mappings.stored_by:
+            if key not in read and not self.loops.is_identity(key):
+                raise RefusedError("a value is stored by what is not known to be the sample's id")
         self.loops.check_identities()
+        self.messages.settle()
 
-    def _same_ids(self) -> None:
-        """Two ids that are compared are both that of the one sample."""
+    def _same_ids(self) -> set[ast.AST]:
+        """Two ids that are compared are both that of the one sample. Gives what reads an id of a sample."""
         read = {origin(item).node for item in self.diagnostics if item.code == "OSM107"}
         for node in self.nodes:
             if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], (ast.Eq, ast.NotEq)):
@@ -166,6 +192,7 @@ class Unit:
                     side in read or self.loops.is_identity(side) for side in sides
                 ):
                     self.replace(node, str(isinstance(node.ops[0], ast.Eq)))
+        return read
 
     def _several_names(self) -> None:
         """Samples of several names cannot become one without a decision."""

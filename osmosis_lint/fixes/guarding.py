@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.semantics.flow import terminates
@@ -11,10 +10,9 @@ from osmosis_lint.semantics.flow import terminates
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.fixes.graders import Unit
+    from osmosis_lint.fixes.loops import Pairs
     from osmosis_lint.fixes.samples import Sample
 
-# An f-string of one part with one field; without the field it is an ordinary string.
-_FSTRING = re.compile(r"[fF]([\"'])(?!\1\1)[^{}\\]*\{[^{}]*\}[^{}\\\"']*\1")
 MESSAGE = "workflow produced no sample"
 RAISE = f'raise ValueError("{MESSAGE}")'
 
@@ -28,7 +26,7 @@ class Guarding:
         # For a test that was rewritten: the sample it asks for, and whether truth means that there is one.
         self.meaning: dict[ast.AST, tuple[str, bool]] = {}
         self._needs: list[tuple[Sample, ast.AST]] = []
-        self._loops: list[tuple[ast.For | ast.AsyncFor, str, Sample]] = []
+        self._loops: list[tuple[ast.For | ast.AsyncFor, str, Sample, Pairs | None]] = []
         self._written: list[tuple[ast.stmt, Sample]] = []
         self._counts: list[tuple[ast.expr, Sample]] = []
         # Statements in front of which the sample is ruled to be there, by a guard or a loop that brings one.
@@ -50,37 +48,39 @@ class Guarding:
         self._placed.setdefault(stmt, set()).add(sample.text)
         return True
 
-    def loop(self, stmt: ast.For | ast.AsyncFor, kind: str, sample: Sample) -> None:
+    def loop(self, stmt: ast.For | ast.AsyncFor, kind: str, sample: Sample, more: Pairs | None = None) -> None:
         """Note a loop over samples; it is unwrapped when all tests are known."""
-        self._loops.append((stmt, kind, sample))
+        self._loops.append((stmt, kind, sample, more))
 
     def count(self, node: ast.expr, sample: Sample) -> None:
-        """Note that `node` is the number of samples where there should be none."""
+        """Note that `node` is the number of samples."""
         self._counts.append((node, sample))
 
-    def _none(self, node: ast.expr, sample: Sample) -> None:
-        """The number of samples is 0 in the message of the test that rules a missing one out."""
+    def _number(self, node: ast.expr, sample: Sample) -> None:
+        """Write the number of samples: 0 or 1 where it is known, and else what it is."""
         stmt = self.file.statement(node)
         told = isinstance(stmt, ast.Assert) and stmt.test is not node and self._tells(stmt.test, False, sample, False)
-        if not told and not self.is_missing(stmt, sample):
-            raise RefusedError("the samples are handed on as they are")
+        if told or self.is_missing(stmt, sample):
+            number = "0"
+        elif sample.certain or self._in_expression(node, stmt, sample) or self.ruled_out(stmt, sample):
+            number = "1"
+        else:
+            number = f"int({sample.text} is not None)"
         field = self.file.parent(node)
-        if not isinstance(field, ast.FormattedValue):
-            self.unit.replace(node, "0")
+        text = self.file.parent(field) if isinstance(field, ast.FormattedValue) else None
+        if not isinstance(text, ast.JoinedStr):
+            self.unit.replace(node, number)
             return
-        text = self.file.parent(field)
-        if not isinstance(text, ast.JoinedStr) or len([v for v in text.values if isinstance(v, type(field))]) > 1:
+        if self.file.in_fstring(node):
             raise RefusedError("the samples are handed on as they are")
-        start, end = self.file.span(text)
-        first, last = self.file.span(field)
-        source = self.file.text
-        prefix = "" if _FSTRING.fullmatch(source, start, end) else source[start]
-        self.unit.replace(text, f"{prefix}{source[start + 1 : first]}0{source[last:end]}")
+        if not number.isdigit():
+            self.unit.inside(text, [Edit(*self.file.span(node), number)])
+            return
+        assert field is not None
+        self.unit.inside(text, [Edit(*self.file.span(field), number)])
 
     def settle(self) -> None:
         """Unwrap the loops and decide on the guards, in the order of the text: what is above counts below."""
-        for node, counted in self._counts:
-            self._none(node, counted)
         events: list[tuple[int, int]] = [(self.file.start(item[0]), index) for index, item in enumerate(self._loops)]
         events += [(self.file.start(item[1]), -1 - index) for index, item in enumerate(self._needs)]
         for _, index in sorted(events):
@@ -88,6 +88,8 @@ class Guarding:
                 self.unit.loops.unwrap(*self._loops[index])
             else:
                 self._need(*self._needs[-1 - index])
+        for node, counted in self._counts:
+            self._number(node, counted)
 
     def _need(self, sample: Sample, node: ast.AST) -> None:
         stmt = self.file.statement(node)

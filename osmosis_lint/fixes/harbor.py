@@ -8,7 +8,7 @@ from osmosis_lint.fixes.calls import drop
 from osmosis_lint.fixes.edits import Edit, Fix, RefusedError
 from osmosis_lint.fixes.file import origin
 from osmosis_lint.fixes.renames import name_edit
-from osmosis_lint.fixes.statements import position, uses_of
+from osmosis_lint.fixes.statements import position, refuse_returned, uses_of
 from osmosis_lint.semantics.forwarding import taken_on_the_way
 
 TYPE_CHECKING = False
@@ -32,6 +32,7 @@ _TASK_MODE = "task_mode"
 
 def fix(file: SourceFile, diagnostic: Diagnostic) -> Fix:
     """Rename or drop one keyword of the constructor, in the call or in the dict that feeds it."""
+    refuse_returned(file, origin(diagnostic))
     dropped = _DROPPED.get(diagnostic.code)
     if dropped is not None:
         name, doubt = dropped

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, parameter_items
 from osmosis_lint.fixes.statements import position
-from osmosis_lint.semantics.scopes import Scope
+from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.values import ProjectFunction
 from osmosis_lint.semantics.walk import calls_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from osmosis_lint.fixes.file import SourceFile
     from osmosis_lint.fixes.graders import Unit
 
@@ -22,31 +25,66 @@ _MAX_FILES = 400
 _MAX_BYTES = 1_000_000
 
 
-def drop_parameter(unit: Unit, name: ast.Name) -> tuple[list[Edit], str]:
-    """Edits that drop the parameter behind `name` and the arguments for it, and what is doubtful about it.
+def drop_parameter(unit: Unit, name: ast.Name) -> None:
+    """Drop the parameter that the reward at `name` was set by, and the arguments for it, from a helper.
 
-    Without edits when the name is no parameter of a helper, or the parameter has other uses: then it stays.
+    It stays when it has other uses than in messages, or another file calls the helper, or `name` is no parameter.
     """
+    scope = position(unit.file, unit.file.statement(name)).scope
+    if scope.kind == "function" and isinstance(scope.node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        _drop(unit, scope, scope.node, name.id, name)
+
+
+def drop_argument(unit: Unit, node: ast.expr) -> bool:
+    """Drop the parameter that an id is handed to, when the helper only tells it in messages; returns whether it did."""
     file = unit.file
-    scope = position(file, file.statement(name)).scope
-    function = scope.node
-    if scope.kind != "function" or not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        return [], ""
-    bindings = scope.bindings.get(name.id, [])
+    around = file.parent(node)
+    call = file.parent(around) if isinstance(around, ast.keyword) else around
+    if not isinstance(call, ast.Call) or call.func is node:
+        return False
+    stmt = file.statement(call)
+    found = unit.check.resolver.infer(call.func, Place(position(file, stmt).scope, stmt))
+    scopes = [value.scope for value in found if isinstance(value, ProjectFunction)]
+    if len(scopes) != 1 or len(found) != 1 or scopes[0].module is not file.module:
+        return False
+    function = scopes[0].node
+    if not isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        return False
+    if isinstance(around, ast.keyword):
+        name = around.arg or ""
+    else:
+        bound = scopes[0].receiver_name() is not None and isinstance(call.func, ast.Attribute)
+        index = call.args.index(node) + bound
+        name = function.args.args[index].arg if index < len(function.args.args) else ""
+    return _drop(unit, scopes[0], function, name, None)
+
+
+def _drop(
+    unit: Unit, scope: Scope, function: ast.FunctionDef | ast.AsyncFunctionDef, name: str, own: ast.Name | None
+) -> bool:
+    bindings = scope.bindings.get(name, [])
     if len(bindings) != 1 or bindings[0].kind != "parameter" or function.name in ("grade", "run"):
-        return [], ""
-    uses = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == name.id]
-    if any(not (node is name or unit.gone(node)) for node in uses):
-        return [], ""
+        return False
+    others = [node for node in unit.file.module.scopes.by_node if getattr(node, "name", "") == function.name]
+    if len(others) > 1:
+        # One may override the other.
+        return False
+    uses = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == name]
+    told = [node for node in uses if node is not own and not unit.gone(node)]
+    if not all(map(unit.messages.is_part, told)):
+        return False
     try:
-        edits = _edits(unit, scope, function, name.id)
+        edits = _edits(unit, scope, function, name)
     except RefusedError:
-        return [], ""
-    private = function.name.startswith("_") or not _at_top(scope)
-    doubt = (
-        "" if private or not named_elsewhere(unit.file, function.name) else f"other files may call `{function.name}`"
-    )
-    return edits, doubt
+        return False
+    if not function.name.startswith("_") and _at_top(scope) and named_elsewhere(unit.file, function.name):
+        if called_elsewhere(unit.file, function.name):
+            return False
+        unit.doubt = unit.doubt or f"other files may call `{function.name}`"
+    for node in told:
+        unit.messages.add(node)
+    unit.edits += edits
+    return True
 
 
 def _at_top(scope: Scope) -> bool:
@@ -94,26 +132,42 @@ def _edits(unit: Unit, scope: Scope, function: ast.FunctionDef | ast.AsyncFuncti
 
 def named_elsewhere(file: SourceFile, name: str) -> bool:
     """Whether another file of the project has the name; also when there are too many to look at."""
+    return any(text is None or name.encode() in text for text in other_files(file))
+
+
+def called_elsewhere(file: SourceFile, name: str) -> bool:
+    """Whether another file of the project calls something of that name which it does not define itself."""
+    call = re.compile(rf"\b{re.escape(name)}\s*\(".encode())
+    own = re.compile(rf"\bdef\s+{re.escape(name)}\b".encode())
+    return any(text is not None and call.search(text) and not own.search(text) for text in other_files(file))
+
+
+def project_top(file: SourceFile) -> str:
+    """The outermost folder that imports of a file are looked up in, around the file."""
     module = file.module
     folder = os.path.dirname(module.path)
     top = folder
     for root in module.project.roots(folder):
         if len(root) < len(top) and folder.startswith(root):
             top = root
+    return top
+
+
+def other_files(file: SourceFile, most: int = _MAX_FILES) -> Iterator[bytes | None]:
+    """The other files of the project; None for one that cannot be read, and when there are more than `most`."""
     seen = 0
-    for where, folders, files in os.walk(top):
+    for where, folders, files in os.walk(project_top(file)):
         folders[:] = [item for item in folders if not item.startswith(".") and item not in ("node_modules", "venv")]
         for item in files:
             path = os.path.join(where, item)
-            if not item.endswith((".py", ".pyi", ".ipynb")) or path == module.path:
+            if not item.endswith((".py", ".pyi", ".ipynb")) or path == file.module.path:
                 continue
             seen += 1
-            if seen > _MAX_FILES:
-                return True
+            if seen > most:
+                yield None
+                return
             try:
                 with open(path, "rb") as other:
-                    if name.encode() in other.read(_MAX_BYTES):
-                        return True
+                    yield other.read(_MAX_BYTES)
             except OSError:
-                return True
-    return False
+                yield None

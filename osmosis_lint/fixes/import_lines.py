@@ -38,10 +38,11 @@ def statement_line(
     newline: str = "",
     indent: str = "",
     notes: Mapping[Named, str] | None = None,
+    step: str = "    ",
 ) -> str:
     """An import statement; with `newline`, in parentheses over several lines when it would be long.
 
-    `notes` are comments for the names; they need `newline`.
+    `notes` are comments for the names; they need `newline`. `step` is what the names are indented by.
     """
     told = {_text(name): notes[name] for name in names if name in notes} if notes else {}
     listed = sorted(map(_text, names), key=name_key)
@@ -50,7 +51,6 @@ def statement_line(
         return f"{text}  {told[listed[0]]}"
     if not told and (not newline or len(indent) + len(text) <= _LONG or len(listed) < 2):
         return text
-    step = "\t" if "\t" in indent else "    "
     inner = "".join(f"{newline}{indent}{step}{item},{f'  {told[item]}' if item in told else ''}" for item in listed)
     return f"from {module} import ({inner}{newline}{indent})"
 
@@ -138,7 +138,7 @@ def _rewritten(file: SourceFile, stmt: ast.ImportFrom, names: Sequence[Named]) -
     if file.text[end : file.line_end(end)].strip():
         return None
     every = [(alias.name, alias.asname) for alias in stmt.names] + list(names)
-    text = statement_line(stmt.module, every, file.newline, file.indent(start))
+    text = statement_line(stmt.module, every, file.newline, file.indent(start), step=file.step)
     return Edit(start, end, text) if file.newline in text else None
 
 
@@ -152,7 +152,7 @@ def new_line(
 ) -> Edit:
     """A new import statement where a sorter would put it, among the imports around `stmt`."""
     indent = file.indent(file.start(stmt))
-    text = statement_line(module, names, file.newline, indent, notes)
+    text = statement_line(module, names, file.newline, indent, notes, file.step)
     run = [item for item in run_of(file, block, stmt) if isinstance(item, ast.ImportFrom)]
     before = [item for item in run if sort_key(item) <= module]
     anchor: ast.stmt = before[-1] if before else stmt

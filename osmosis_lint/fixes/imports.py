@@ -261,7 +261,7 @@ class _Statement:
         lines = []
         for module, names in new:
             told = {key[1:]: note for key, note in notes.items() if key[0] == module}
-            lines.append(statement_line(module, names, file.newline, indent, told))
+            lines.append(statement_line(module, names, file.newline, indent, told, file.step))
         above = comments(file.text[start:end])
         for note in notes.values():
             above.remove(note)
@@ -314,7 +314,7 @@ class _Statement:
         start, end = file.span(stmt)
         source = file.text[start:end]
         indent = file.indent(start)
-        text = statement_line(module, names, file.newline, indent)
+        text = statement_line(module, names, file.newline, indent, step=file.step)
         if "(" not in source and "\\" not in source and file.newline in text and self._own_line():
             return [Edit(start, end, text)]
         written = re.compile(r"\s*\.\s*".join(map(re.escape, stmt.module.split("."))))

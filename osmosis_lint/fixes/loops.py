@@ -6,12 +6,13 @@ import ast
 
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.guarding import RAISE
+from osmosis_lint.fixes.helpers import drop_argument
 from osmosis_lint.fixes.samples import targets
 from osmosis_lint.fixes.statements import TYPED, position, remove_statement
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
     from typing import TypeAlias
 
     from osmosis_lint.fixes.graders import Unit
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from osmosis_lint.semantics.scopes import Scope
 
     Loop: TypeAlias = "ast.For | ast.AsyncFor"
+    # The target for the samples, and names with the text of what they are bound to.
+    Pairs: TypeAlias = "tuple[ast.expr, list[tuple[str, str]]]"
 
 _JUMPS = (ast.Continue, ast.Break)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
@@ -69,14 +72,19 @@ class Loops:
                 found = place.scope.module.flow.reaching(name, place.scope, holder)
                 if place.scope.bindings.get(name) and not any(binding.stmt is stmt for binding in found):
                     continue
-                if not self.unit.gone(node):
+                # Of what stands in an f-string not every Python tells the place.
+                gone = self.unit.gone(node) and not self.file.in_fstring(node)
+                if not gone and not self.unit.messages.add(node) and not drop_argument(self.unit, node):
                     raise RefusedError(f"the sample's id, `{name}`, is used for something else")
         for node in self._expressions:
             if not self.unit.gone(node):
                 raise RefusedError("the sample's id is used for something else")
 
-    def value_name(self, name: str, uses: Sequence[ast.Name], scope: Scope) -> str:
-        """What to call the one value of a mapping by sample id: as the loop over it does, if there is one."""
+    def value_name(self, name: str, uses: Sequence[ast.Name], scope: Scope, within: Collection[ast.AST] = ()) -> str:
+        """What to call the one value of a mapping by sample id: as the loop over it does, if there is one.
+
+        The name may be bound by the statements `within`, too.
+        """
         names: set[str] = set()
         stmts: set[ast.AST] = set()
         for use in uses:
@@ -92,14 +100,20 @@ class Loops:
         if not names:
             return name
         wanted = names.pop()
-        if names or any(binding.stmt not in stmts for binding in scope.bindings.get(wanted, ())):
+        if names or any(
+            binding.stmt not in stmts and binding.stmt not in within for binding in scope.bindings.get(wanted, ())
+        ):
             raise RefusedError("the values of a mapping by sample id have several names")
         return wanted
 
     # Loops
 
-    def unwrap(self, loop: Loop, kind: str, sample: Sample) -> None:
-        """Take the body out of a loop over the mapping, its values, keys or items."""
+    def unwrap(self, loop: Loop, kind: str, sample: Sample, more: Pairs | None = None) -> None:
+        """Take the body out of a loop over the mapping, its values, keys or items.
+
+        `more` is said of a loop over several things at once: the target for the samples, and what else is bound to
+        what.
+        """
         if isinstance(loop, ast.AsyncFor):
             raise RefusedError("the loop is asynchronous")
         if TYPED.search(self.file.text, self.file.end(loop.iter), self.file.start(loop.body[0])):
@@ -107,17 +121,22 @@ class Loops:
         if self.unit.guarding.is_missing(loop, sample):
             self._in_branch_without(loop)
             return
-        key, value = targets(loop.target, kind)
+        bound, others = more or (loop.target, [])
+        key, value = targets(bound, kind)
         self._unwrapped.add(loop)
         if key:
-            target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
-            self.identity(target, loop)
+            self.identity(bound.elts[0] if isinstance(bound, ast.Tuple) else bound, loop)
+        given = self.unit.mappings.given
+        others = [(name, text) for name, text in others if text not in given and self._is_used(name, loop)]
         if not sample.raising:
+            if others:
+                raise RefusedError("the samples are numbered or paired with something")
             self._conditional(loop, sample, value)
             return
         binding = []
         if value and value != sample.text and self._is_used(value, loop) and not self._is_bound(value, loop, sample):
             binding = [f"{value} = {sample.text}"]
+        binding += [f"{name} = {text}" for name, text in others]
         step = self.file.indent_unit(loop.body, self.file.indent(self.file.start(loop)))
         guard = self.unit.guarding.place(loop, sample)
         lines = [*(self.unit.guarding.lines(sample, step) if guard else []), *binding]
@@ -137,13 +156,8 @@ class Loops:
         return first is not loop and known == sample.text
 
     def _is_used(self, name: str, loop: Loop) -> bool:
-        return any(
-            isinstance(node, ast.Name)
-            and node.id == name
-            and node is not loop.target
-            and not (isinstance(loop.target, ast.Tuple) and node in loop.target.elts)
-            for node in self.unit.nodes
-        )
+        bound = set(ast.walk(loop.target))
+        return any(isinstance(node, ast.Name) and node.id == name and node not in bound for node in self.unit.nodes)
 
     def _in_branch_without(self, loop: Loop) -> None:
         """A loop where there is no sample: it had nothing to do, and now nothing can be scored."""

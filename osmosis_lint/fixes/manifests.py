@@ -6,12 +6,11 @@ result is read again: it must declare what it declared before, but for what was 
 
 from __future__ import annotations
 
-import os
 import re
 
 from osmosis_lint.files.declared import PEP508, POETRY, SDK, Declared, Manifest, PythonVersions
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import SHELL, kind_of
+from osmosis_lint.files.kinds import SHELL, kind_of_path
 from osmosis_lint.files.manifests import read_manifest
 from osmosis_lint.files.positions import Positions
 from osmosis_lint.files.requirement import admits, normalized
@@ -154,7 +153,7 @@ class _File:
         self.text = text
         self.manifest = read_manifest(path, text)
         self.positions = Positions(text)
-        self.is_shell = kind_of(os.path.basename(path)) == SHELL
+        self.is_shell = kind_of_path(path) == SHELL
 
     # What is wanted
 

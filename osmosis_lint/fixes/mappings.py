@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.fixes import passed_samples
+from osmosis_lint.fixes import collected, comprehensions, passed_samples, sequences
 from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import is_simple, origin
-from osmosis_lint.fixes.samples import ITEMS, KEYS, MAP, VALUES, Sample, targets
-from osmosis_lint.fixes.statements import remove_statement, uses_of
-from osmosis_lint.semantics.flow import terminates
+from osmosis_lint.fixes.proof import comments
+from osmosis_lint.fixes.samples import ITEMS, KEYS, MAP, VALUES, Sample
+from osmosis_lint.fixes.statements import position, remove_statement, uses_of
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import SdkFunction
 
@@ -49,6 +49,16 @@ class Mappings:
         self.expected: set[ast.AST] = set()
         self._became: set[ast.AST] = set()
         self._keys: set[ast.AST] = set()
+        # Lists that hold what is made of the one sample and nothing else.
+        self.ones: set[ast.AST] = set()
+        # What values are stored by: ids of the sample, or it would be another value.
+        self.stored_by: list[ast.expr] = []
+        # Names of lists that the samples are paired with.
+        self.paired: list[ast.Name] = []
+        # Texts of items that are given to their name where they are made.
+        self.given: set[str] = set()
+        # What ran for several samples only, and goes.
+        self._dead: list[ast.If] = []
 
     # Where they come from
 
@@ -94,12 +104,16 @@ class Mappings:
     def follow(self) -> None:
         """Work through all uses."""
         while self._todo:
-            node, kind, sample = self._todo.pop()
+            # Tests for their number come first: what runs for several samples only is not looked at.
+            counted = (i for i, item in enumerate(self._todo) if self._is_counted(item[0]))
+            node, kind, sample = self._todo.pop(next(counted, -1))
             if node in self._seen:
                 continue
             self._seen.add(node)
-            self._use(node, kind, sample)
+            if not self._is_dead(node):
+                self._use(node, kind, sample)
         self._alternatives()
+        sequences.check(self)
         if not self.expected <= self._became:
             raise RefusedError("the samples that are passed come from elsewhere")
 
@@ -111,6 +125,14 @@ class Mappings:
                 found = {texts.get(self.file.span(value), "") for value in node.values}
                 if len(found) == 1 and "" not in found:
                     self.unit.replace(node, found.pop())
+
+    def _is_counted(self, node: ast.expr) -> bool:
+        call = self.file.parent(node)
+        return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "len"
+
+    def _is_dead(self, node: ast.AST) -> bool:
+        start, end = self.file.span(node)
+        return any(self.file.start(stmt.body[0]) <= start and end <= self.file.end(stmt) for stmt in self._dead)
 
     def push(self, node: ast.expr, kind: str, sample: Sample) -> None:
         """Follow another expression."""
@@ -126,8 +148,11 @@ class Mappings:
         around = self.file.parent(node)
         if isinstance(around, (ast.For, ast.AsyncFor)) and around.iter is node:
             self.unit.guarding.loop(around, kind, sample)
+            collected.follow(self, around)
         elif isinstance(around, ast.comprehension):
-            self._comprehension(around, kind, sample)
+            comprehensions.rewrite(self, node, around, kind, sample)
+        elif isinstance(around, ast.NamedExpr):
+            self._named(around, kind, sample)
         elif isinstance(around, ast.Attribute):
             self._method(around, kind, sample)
         elif isinstance(around, ast.Subscript) and around.value is node:
@@ -207,6 +232,20 @@ class Mappings:
                 raise RefusedError(f"`{target.id}` is used elsewhere")
             self.push(use, kind, sample)
 
+    def _named(self, node: ast.NamedExpr, kind: str, sample: Sample) -> None:
+        """`if not (samples := ctx.samples):`: the name goes, as one that is assigned does."""
+        stmt = self.file.statement(node)
+        binding = self.single(node.target.id, stmt)
+        uses = uses_of(self.file, node.target.id, stmt, binding.scope)
+        if uses.texts or uses.exports or uses.others or sample.is_await:
+            raise RefusedError(f"`{node.target.id}` is used in a way that is not followed")
+        self._same_owner(sample, stmt, binding)
+        for use in uses.names:
+            if use not in self.unit.nodes:
+                raise RefusedError(f"`{node.target.id}` is used elsewhere")
+            self.push(use, kind, sample)
+        self.push(node, kind, sample)
+
     def _same_owner(self, sample: Sample, stmt: ast.stmt, alias: Binding) -> None:
         """Refuse to write the sample out where what it belongs to may be something else by then."""
         owner = sample.text.partition(".")[0]
@@ -270,7 +309,8 @@ class Mappings:
             self._key(call.args[0])
             default = call.args[1] if len(call.args) == 2 else None
             if default is not None and not (isinstance(default, ast.Constant) and default.value is None):
-                raise RefusedError("a sample is looked up with a default")
+                if not sample.certain or not is_simple(default):
+                    raise RefusedError("a sample is looked up with a default")
             self.becomes(call, sample, guard=False)
         else:
             raise RefusedError(f"`.{node.attr}` of the samples is not understood")
@@ -279,6 +319,8 @@ class Mappings:
         if isinstance(node.ctx, ast.Del):
             raise RefusedError("a sample is deleted")
         if kind == MAP:
+            if sample.certain and isinstance(node.ctx, ast.Store):
+                self.stored_by.append(node.slice)
             self._key(node.slice)
             self._caught(node)
             self.becomes(node, sample, guard=isinstance(node.ctx, ast.Load))
@@ -340,6 +382,10 @@ class Mappings:
 
     def _test(self, node: ast.expr, sample: Sample, present: bool) -> None:
         """Replace a test by one for the sample."""
+        if sample.certain:
+            if present or not self._never(node):
+                raise RefusedError("it is asked whether a mapping by sample id holds anything")
+            return
         self.unit.guarding.means(node, sample, present)
         self.unit.replace(node, f"{sample.text} {_NOT_NONE if present else _NONE}")
 
@@ -380,13 +426,19 @@ class Mappings:
         elif name == "next":
             self._first(call, kind, sample)
         elif name in ("min", "max") and kind == VALUES and len(call.args) == 1:
-            if any(keyword.arg != "key" for keyword in call.keywords):
-                raise RefusedError(_UNKNOWN)
+            for keyword in call.keywords:
+                if keyword.arg != "key" and not (keyword.arg == "default" and is_simple(keyword.value)):
+                    raise RefusedError(_UNKNOWN)
             self.becomes(call, sample)
+        elif name in ("sum", "any", "all") and kind == VALUES and len(call.args) == 1 and not sample.is_await:
+            self.unit.guarding.need(sample, node)
+            self.unit.replace(node, f"[{sample.text}]")
         elif name == "bool":
             self._test(call, sample, True)
         elif name == "len":
             self._length(call, sample)
+        elif name in ("enumerate", "zip"):
+            sequences.rewrite(self, call, node, kind, sample)
         else:
             raise RefusedError("the samples are handed on as they are")
 
@@ -439,95 +491,38 @@ class Mappings:
             if (type(around.ops[0]), value) in ((ast.Gt, 1), (ast.GtE, 2)) and self._never(around):
                 return
             raise RefusedError("the number of samples is compared")
-        stmt = self.file.statement(call)
-        if self.is_test(call, around) or (isinstance(around, ast.UnaryOp) and isinstance(around.op, ast.Not)):
+        if self.is_test(call, around):
             self._truth(call, around, sample)
-        elif isinstance(stmt, (ast.Raise, ast.Assert, ast.Expr)):
-            # In the message of a guard.
+        elif (sample.guarded or sample.certain) and not sample.is_await:
             self.unit.guarding.count(call, sample)
         else:
             raise RefusedError("the samples are handed on as they are")
 
-    def _never(self, test: ast.Compare) -> bool:
-        """Take out `if len(samples) > 1: raise …`; returns whether that is what stands there."""
-        stmt = self.file.parent(test)
-        if not isinstance(stmt, ast.If) or stmt.orelse or not terminates(stmt.body):
+    def _never(self, test: ast.expr) -> bool:
+        """Take out `if len(samples) > 1: …`, which is never so; returns whether that is what stands there.
+
+        Its comments stay: they say what holds now.
+        """
+        file = self.file
+        stmt = file.parent(test)
+        if not isinstance(stmt, ast.If) or stmt.orelse or stmt.test is not test:
             return False
-        if self.file.text.startswith("elif", self.file.start(stmt)):
+        if file.text.startswith("elif", file.start(stmt)):
             return False
-        self.unit.edits += remove_statement(self.file, stmt, with_blanks=True)
+        self._dead.append(stmt)
+        start, end = file.span(stmt)
+        notes = comments(file.text[start:end]) if file.starts_line(start) else []
+        rest = file.text[end : file.line_end(end)].strip()
+        if notes and not rest and len(position(file, stmt).block) > 1:
+            self.unit.edits.append(Edit(start, end, f"{file.newline}{file.indent(start)}".join(notes)))
+        else:
+            self.unit.edits += remove_statement(file, stmt, with_blanks=True)
         return True
-
-    # Comprehensions
-
-    def _comprehension(self, generator: ast.comprehension, kind: str, sample: Sample) -> None:
-        """`scores = {sid: f(s) for sid, s in samples.items()}` becomes the one value."""
-        comp = self.file.parent(generator)
-        if (
-            isinstance(comp, ast.ListComp)
-            and len(comp.generators) == 1
-            and not generator.ifs
-            and not generator.is_async
-        ):
-            self._list(comp, generator, kind, sample)
-            return
-        if not isinstance(comp, ast.DictComp) or len(comp.generators) != 1 or generator.ifs or generator.is_async:
-            raise RefusedError("a comprehension over the samples has no single counterpart")
-        key, value = targets(generator.target, kind)
-        if not (isinstance(comp.key, ast.Name) and comp.key.id == key) or sample.is_await:
-            raise RefusedError("a comprehension over the samples has no single counterpart")
-        stmt = self.file.parent(comp)
-        if not isinstance(stmt, ast.Assign) or len(stmt.targets) != 1 or not isinstance(stmt.targets[0], ast.Name):
-            raise RefusedError("a mapping by sample id is handed on")
-        target = stmt.targets[0]
-        binding = self.single(target.id, stmt)
-        uses = uses_of(self.file, target.id, stmt, binding.scope)
-        name = self.unit.loops.value_name(target.id, uses.names, binding.scope)
-        _check_free(comp.value, {key, value})
-        for inner in ast.walk(comp.value):
-            if isinstance(inner, ast.Name) and inner.id == value:
-                self.unit.replace(inner, sample.text)
-        self.unit.guarding.need(sample, comp)
-        self.unit.replace(target, name)
-        passed_samples.unwrap(self, comp, comp.value)
-        start, end = self.file.span(comp.value)
-        if "\n" in self.file.text[start:end] and not isinstance(
-            comp.value, (ast.Call, ast.Subscript, ast.List, ast.Dict)
-        ):
-            raise RefusedError("a comprehension over the samples has no single counterpart")
-        for use in uses.names:
-            self.push(use, MAP, Sample(name, guarded=False, raising=True))
-
-    def _list(self, comp: ast.ListComp, generator: ast.comprehension, kind: str, sample: Sample) -> None:
-        """`[s.reward for s in samples.values()]` becomes a list of the one value."""
-        key, value = targets(generator.target, kind)
-        if sample.is_await or not sample.raising or not value:
-            raise RefusedError("a comprehension over the samples has no single counterpart")
-        _check_free(comp.elt, {key, value})
-        for inner in ast.walk(comp.elt):
-            if isinstance(inner, ast.Name) and inner.id == value:
-                self.unit.replace(inner, sample.text)
-            elif isinstance(inner, ast.Name) and inner.id == key:
-                self.unit.loops.identity_expression(inner)
-        self.unit.guarding.need(sample, comp)
-        alone = isinstance(self.file.parent(comp), ast.Expr) and comp.lineno == comp.end_lineno
-        if alone:
-            # A list that nobody takes was there for what it calls.
-            self.unit.edits.append(Edit(self.file.start(comp), self.file.start(comp.elt), ""))
-        self.unit.edits.append(Edit(self.file.end(comp.elt), self.file.end(comp) - (not alone), ""))
 
 
 def _names_in(node: ast.expr | None) -> list[str]:
     """The names of the errors that a handler catches."""
     return [item.id for item in ast.walk(node) if isinstance(item, ast.Name)] if node is not None else []
-
-
-def _check_free(node: ast.expr, names: set[str]) -> None:
-    """Refuse an expression that gives one of the names another meaning inside."""
-    for inner in ast.walk(node):
-        name = inner.arg if isinstance(inner, ast.arg) else inner.id if isinstance(inner, ast.Name) else ""
-        if name and name in names and not isinstance(getattr(inner, "ctx", None), ast.Load):
-            raise RefusedError(f"`{name}` means something else inside the comprehension")
 
 
 def _or_empty(node: ast.BoolOp, mapping: ast.expr) -> bool:

@@ -8,7 +8,7 @@ from osmosis_lint.fixes.edits import Edit, RefusedError
 from osmosis_lint.fixes.file import origin
 from osmosis_lint.fixes.renames import name_edit
 from osmosis_lint.fixes.samples import MAP, Sample
-from osmosis_lint.fixes.statements import uses_of
+from osmosis_lint.fixes.statements import refuse_returned, uses_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ _SEVERAL = "the samples are not one that is written out"
 def rewrite(mappings: Mappings, item: Diagnostic) -> None:
     """An argument that takes the samples: by keyword, by position, or as a key of a dict that is spread."""
     file = mappings.file
+    refuse_returned(file, origin(item))
     node = origin(item).node
     old = item.symbol.rpartition("(")[2].rstrip(")")
     new = _NEW_KEYWORD.get(old)

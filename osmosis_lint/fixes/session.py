@@ -10,8 +10,10 @@ from __future__ import annotations
 import io
 import tokenize
 
+from osmosis_lint.files.errors import SourceError
 from osmosis_lint.fixes import writing
 from osmosis_lint.fixes.edits import Edit, Fix, apply, conflict
+from osmosis_lint.fixes.leftovers import unused_imports
 from osmosis_lint.fixes.patch import unified
 from osmosis_lint.fixes.planning import Plan, plan
 from osmosis_lint.fixes.proof import Look, look, look_back, prove
@@ -63,20 +65,22 @@ def fix_text(
     only: Wanted | None = None,
     choose: Chooser | None = None,
     explain: bool = True,
+    tidy: bool = True,
 ) -> FixResult:
     """Apply every safe fix (with `unsafe`, the unsafe ones too) to the text of one Python file.
 
     `path` is where imports are resolved from. `only` restricts the diagnostics that may be fixed: codes, or
     a predicate. `choose` is asked before each fix with the fix and the texts before and after it; it may raise
     to stop. Without `explain`, what was not applied is not looked into: `offered`, `shown` and `reasons` stay empty.
-    Raises SyntaxError, ValueError or RecursionError when the text cannot be parsed.
+    With `tidy`, imports that only served what went are removed, too. Raises SyntaxError, ValueError or RecursionError
+    when the text cannot be parsed.
     """
     mark = BOM if text.startswith(BOM) else ""
     body = text[len(mark) :]
     if not engine.meets_sdk(path, body):
         return FixResult(text, [])
     session = _Session(engine.rules(), path, body, unsafe, only, choose)
-    session.run()
+    session.run(tidy)
     result = FixResult(mark + session.now.text, session.now.diagnostics)
     result.applied = session.applied
     if explain:
@@ -101,8 +105,19 @@ class _Session:
         self.failed: dict[object, str] = {}
         self.declined: set[object] = set()
 
-    def run(self) -> None:
-        """Apply fixes until no round changes anything."""
+    def run(self, tidy: bool) -> None:
+        """Apply fixes until no round changes anything; `tidy` takes out the imports that only served what went."""
+        first = self.now
+        self._rounds()
+        if self.applied and tidy:
+            left = unused_imports(self.rules, self.path, first, self.now)
+            if left is not None and (self.choose is None or self._chosen(left)):
+                count = len(self.applied)
+                self._apply([left])
+                # It answers no finding.
+                del self.applied[count:]
+
+    def _rounds(self) -> None:
         retried = True
         for _ in range(_MAX_ROUNDS):
             batch = self._batch(plan(self.now.diagnostics))
@@ -246,12 +261,11 @@ def fix_file(
     """Fix one Python file where it is; without `write`, only say what would become of it.
 
     Encoding, byte order mark and newlines stay. Raises OSError when the file cannot be read, SyntaxError,
-    ValueError (a UnicodeError too), LookupError or RecursionError when it cannot be decoded or parsed, and
+    SourceError, UnicodeError or RecursionError when it cannot be decoded or parsed, and
     `writing.NotWrittenError` when the new text cannot be written; the file has its old content then.
     """
     data = writing.read_bytes(path)
-    encoding = encoding_of(data)
-    text = data.decode(encoding)
+    encoding, text = decoded(data)
     result = fix_text(engine, path, text, unsafe=unsafe, only=only, choose=choose)
     changed = result.text != text
     if changed and write:
@@ -263,6 +277,22 @@ def encoding_of(data: bytes) -> str:
     """The encoding of a Python file; its byte order mark is part of the text. Raises SyntaxError."""
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     return "utf-8" if encoding == "utf-8-sig" else encoding
+
+
+def decoded(data: bytes) -> tuple[str, str]:
+    """The encoding and the text of a Python file, with its byte order mark.
+
+    Raises SyntaxError, SourceError or UnicodeError when Python does not read it.
+    """
+    encoding = encoding_of(data)
+    try:
+        text = data.decode(encoding)
+    except LookupError as error:
+        # A codec that is not for texts, such as `hex`.
+        raise SourceError(str(error)) from error
+    if "\0" in text:
+        raise SourceError("source code cannot contain null bytes")
+    return encoding, text
 
 
 def store(path: str, data: bytes, old: str, new: str, encoding: str) -> None:
@@ -279,8 +309,7 @@ def store(path: str, data: bytes, old: str, new: str, encoding: str) -> None:
 def add_todos_to_file(engine: Engine, path: str, only: Wanted | None = None) -> bool:
     """Put comments above what has no fix in a file; returns whether it was written. Raises as `fix_file`."""
     data = writing.read_bytes(path)
-    encoding = encoding_of(data)
-    text = data.decode(encoding)
+    encoding, text = decoded(data)
     if not engine.meets_sdk(path, text):
         return False
     found = engine.check(path, text)

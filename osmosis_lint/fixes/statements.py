@@ -12,6 +12,7 @@ from osmosis_lint.semantics.walk import expressions
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.fixes.file import SourceFile
+    from osmosis_lint.rules.check import Origin
     from osmosis_lint.semantics.scopes import Position, Scope
 
 # A comment that type checkers read.
@@ -36,6 +37,14 @@ class Uses:
 def position(file: SourceFile, stmt: ast.stmt) -> Position:
     """The block of a statement."""
     return file.module.scopes.positions[stmt]
+
+
+def refuse_returned(file: SourceFile, found: Origin) -> None:
+    """Raise RefusedError where a keyword stands in a dict that a function returns: others may call it, too."""
+    if isinstance(found.node, ast.Constant):
+        scope = position(file, file.statement(found.node)).scope
+        if scope.kind == "function" and scope.returns and scope is not found.place.scope:
+            raise RefusedError("a function returns the dict, which may be used elsewhere")
 
 
 def remove_statement(file: SourceFile, stmt: ast.stmt, *, with_blanks: bool = False) -> list[Edit]:

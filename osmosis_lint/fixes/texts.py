@@ -7,18 +7,12 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.rules.names import annotation_strings
+from osmosis_lint.rules.names import forward_references
 
 
 def annotation_texts(stmt: ast.stmt) -> list[ast.Constant]:
     """The string annotations of a statement, its parameters and result included."""
-    notes: list[ast.AST | None] = []
-    if isinstance(stmt, ast.AnnAssign):
-        notes.append(stmt.annotation)
-    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        every = [*stmt.args.posonlyargs, *stmt.args.args, *stmt.args.kwonlyargs, stmt.args.vararg, stmt.args.kwarg]
-        notes += [stmt.returns, *(item.annotation for item in every if item is not None)]
-    return [text for note in notes for text in annotation_strings(note)]
+    return list(forward_references(stmt))
 
 
 def exported(stmt: ast.stmt) -> list[ast.Constant]:

@@ -1,6 +1,7 @@
 """Old names outside of Python: exchange files and payloads in JSON and shell, import paths and commands anywhere.
 
-OSM304 and OSM305 hold in JSON and in shell scripts; what an import path means, the table of the SDK's names says.
+OSM304 and OSM305 hold in JSON and in shell scripts, OSM301 and OSM302 in shell scripts; what an import path means, the
+table of the SDK's names says.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 
 from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records
+from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.api.record import REWARD_FILE, SAMPLE_FILES
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
@@ -36,6 +38,7 @@ _COMMANDS = {
 }
 _IMPORT_PATH = re.compile(r"osmosis_ai(?:\.[A-Za-z_]\w*)+(?::[A-Za-z_][\w.]*)?")
 _COMMAND = re.compile(r"(?<![\w.-])osmosis-(?:grader|agent)-runner(?![\w-])")
+_HEADER_LINE = re.compile(r"[\w-]+(?=\s*[:;])")
 _PREVIOUS_OPTION = re.compile(r"(?:^|\s)-m\s+$")
 _REWARD_FILE = re.compile(r"(?:^|.*[/\\])reward\.json$")
 # What v0.2 wrote next to `samples`, in exchange files and callbacks.
@@ -54,7 +57,9 @@ def may_matter(text: str, path: str = "") -> bool:
     """
     if any(word in text for word in WORDS) or os.path.basename(path).lower() in _NAMES:
         return True
-    return '"samples"' in text and any(key in text for key in _PAYLOAD_KEYS)
+    if '"samples"' in text and any(key in text for key in _PAYLOAD_KEYS):
+        return True
+    return kind_of(os.path.basename(path).lower()) == SHELL and any(name in text.lower() for name in HEADERS)
 
 
 def check_data_file(path: str, text: str, table: Table) -> list[Diagnostic]:
@@ -270,6 +275,11 @@ def _check_shell(check: _DataCheck, *, is_docker: bool) -> None:
                 check.check_names(word.value, word.start, word.end, word.inside, anywhere=True)
                 if _is_exchange_file(word.value.partition("=")[2] or word.value):
                     check.report("OSM304", word.start, word.end)
+                # `curl -H "x-rollout-id: $ID"`
+                header = _HEADER_LINE.match(word.value)
+                code = HEADERS.get(header.group().lower()) if header is not None else None
+                if code is not None:
+                    check.report(code, word.start, word.end)
         _check_rewards(check, words, piped)
         piped = [*piped, *words] if operator == "|" else []
 

@@ -38,10 +38,10 @@ class ExtraUse:
     """An import that needs an extra on v0.3.
 
     `module` is what is imported. `is_optional` says that the code does without it: it stands under `try` with an
-    ImportError, or is for type checkers only.
+    ImportError, or is for type checkers only. `cell` is the one-based notebook cell in which the span counts, or 0.
     """
 
-    __slots__ = ("extra", "is_optional", "module", "path", "span")
+    __slots__ = ("cell", "extra", "is_optional", "module", "path", "span")
 
     def __init__(self, extra: str, module: str, path: str, span: Span, is_optional: bool) -> None:
         self.extra = extra
@@ -49,6 +49,7 @@ class ExtraUse:
         self.path = path
         self.span = span
         self.is_optional = is_optional
+        self.cell = 0
 
 
 def imported_extras(
@@ -212,7 +213,7 @@ def check_extras(
     projects = projects or Projects()
     manifests = [(show(path), manifest) for path, manifest in projects.manifests(root)]
     declared = [(path, item) for path, manifest in manifests for item in manifest.on(SDK)]
-    ordered = sorted(uses, key=lambda use: (use.path, use.span.key()))
+    ordered = sorted(uses, key=lambda use: (use.path, use.cell, use.span.key()))
     out: list[Diagnostic] = []
     if declared or _lists_dependencies(projects.manifests(root)):
         out += _missing(ordered, declared)
@@ -228,7 +229,12 @@ def check_script_extras(path: str, text: str, uses: Iterable[ExtraUse]) -> list[
     if not has_script_header(text):
         return []
     manifest = read_manifest(path, text, validate=False)
-    return _missing(list(uses), [(path, item) for item in manifest.on(SDK)])
+    return check_own_extras(path, uses, manifest.on(SDK))
+
+
+def check_own_extras(path: str, uses: Iterable[ExtraUse], declared: Iterable[Declared]) -> list[Diagnostic]:
+    """The findings of OSM505 in a file that declares what it needs by itself."""
+    return _missing(list(uses), [(path, item) for item in declared])
 
 
 def _missing(uses: list[ExtraUse], declared: list[tuple[str, Declared]]) -> list[Diagnostic]:
@@ -247,7 +253,9 @@ def _missing(uses: list[ExtraUse], declared: list[tuple[str, Declared]]) -> list
         related = [Related(use.path, use.span, "so does this import") for use in places[1:]]
         related += [Related(path, item.span, "the requirement is here") for path, item in declared]
         symbol = f"{SDK}[{extra}]"
-        out.append(Diagnostic(rule.code, message, hint, first.path, first.span, symbol, rule.last, _giving(related)))
+        found = Diagnostic(rule.code, message, hint, first.path, first.span, symbol, rule.last, _giving(related))
+        found.cell = first.cell
+        out.append(found)
     return out
 
 

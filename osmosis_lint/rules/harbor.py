@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.api import records
-from osmosis_lint.semantics.arguments import Arguments, Call
+from osmosis_lint.semantics.arguments import Arguments, Call, Keyword
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS
 from osmosis_lint.semantics.scopes import Binding, Place
-from osmosis_lint.semantics.values import Instance, Literal, ProjectClass, SdkClass, Value
+from osmosis_lint.semantics.values import External, Instance, Literal, ProjectClass, SdkClass, Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def _has_own_constructor(check: Check, value: Value) -> bool:
 
 def _check_constructor(check: Check, call: Call, arguments: Arguments, is_complete: bool) -> None:
     old = [item for item in arguments.keywords if check.table.parameter(records.HARBOR_BACKEND, item.name) is not None]
-    if old and is_complete and arguments.complete and arguments.keyword("trials_dir") is None:
-        check.report("OSM412", call.node, call.place, ARGUMENT_ERRORS)
+    if old and is_complete and arguments.complete:
+        _check_trials(check, call, arguments.keyword("trials_dir"))
     _check_sources(check, call, arguments)
     _check_agent(check, call, arguments)
     mode = arguments.keyword("task_mode")
@@ -65,6 +65,27 @@ def _check_constructor(check: Check, call: Call, arguments: Arguments, is_comple
         if text is not None and text not in TASK_MODES:
             modes = " or ".join(f'"{name}"' for name in TASK_MODES)
             _report(check, mode.node, call.place, f"`task_mode={text!r}` is not a task mode", f"use {modes}")
+
+
+def _check_trials(check: Check, call: Call, given: Keyword | None) -> None:
+    """Where the trials of a call from before v0.3 go: v0.2 took `Path("trials")`, its default, for one below `/tmp`."""
+    if given is None:
+        message = "`trials_dir` is left out: v0.2 put trials below `/tmp`, v0.3 puts them below `TMPDIR`"
+        check.report("OSM412", call.node, call.place, ARGUMENT_ERRORS, name=message)
+        return
+    built = _constructions(check, given.value, given.place)
+    if built and all(_is_old_default(check, node, place) for node, place in built):
+        message = '`trials_dir=Path("trials")` was a folder below `/tmp` on v0.2, and is `trials` itself on v0.3'
+        hint = "leave it out to keep the trials below the temporary folder"
+        check.report("OSM412", given.node, call.place, ARGUMENT_ERRORS, name=message, hint=hint)
+
+
+def _is_old_default(check: Check, node: ast.Call, place: Place) -> bool:
+    return (
+        len(node.args) == 1
+        and constant_text(check.resolver, node.args[0], place) == "trials"
+        and External("pathlib.Path") in check.resolver.infer(node.func, place)
+    )
 
 
 def _check_sources(check: Check, call: Call, arguments: Arguments) -> None:

@@ -7,11 +7,14 @@ Rules that look at more than a name are in the modules of their family.
 from __future__ import annotations
 
 import ast
+import re
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records
 from osmosis_lint.diagnostics import Related
 from osmosis_lint.rules.branches import are_exclusive
 from osmosis_lint.rules.shims import puts_on
+from osmosis_lint.semantics import mocks
 from osmosis_lint.semantics.arguments import Arguments, Call, Keyword
 from osmosis_lint.semantics.calls import constant_text, imported_name
 from osmosis_lint.semantics.flow import terminates
@@ -41,13 +44,13 @@ if TYPE_CHECKING:
     from osmosis_lint.api.table import Verdict
     from osmosis_lint.rules.check import Check
 
-SDK_PACKAGE = "osmosis_ai"
 # What the places that use an imported name are looked for among.
 _NAMES: frozenset[type[ast.AST]] = frozenset((ast.Name,))
 _GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
-_ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr", "operator.attrgetter"))
+_ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr"))
 _IMPORTERS = frozenset(("importlib.import_module", "builtins.__import__", "pkgutil.resolve_name", "pydoc.locate"))
 _NO_ERRORS: frozenset[str] = frozenset()
+_KEY_ERRORS = frozenset(("KeyError", "LookupError"))
 _ATTRIBUTES: frozenset[type[ast.AST]] = frozenset((ast.Attribute,))
 _PATCHERS = ("unittest.mock.patch", "mock.patch")
 _PATCH_OBJECTS = ("unittest.mock.patch.object", "mock.patch.object")
@@ -216,11 +219,30 @@ def check_attribute(check: Check, node: ast.Attribute, place: Place) -> None:
     """Report a gone member of a class, or a gone name reached through a module."""
     for value in check.resolver.infer(node.value, place):
         verdict = attribute_verdict(check, value, node.attr) or _of_harbor(check, value, node)
+        verdict = verdict or _of_mock(check, value, node)
         if verdict is not None and puts_on(check, value, node.attr):
             return
         if verdict is not None:
             check.judge(verdict, node, place, ATTRIBUTE_ERRORS)
             return
+
+
+def _of_mock(check: Check, value: Value, node: ast.Attribute) -> Verdict | None:
+    """A method read from a mock made after the class, unless the file gives it to the mock itself."""
+    spec = mocks.spec_of(value)
+    found = check.resolver.sdk.member(spec, node.attr) if spec and isinstance(node.ctx, ast.Load) else None
+    if found is None or found[0].parameters is None or re.search(rf"\b{node.attr}\s*=(?!=)", check.module.text):
+        return None
+    return check.table.member(spec, node.attr)
+
+
+def check_subscript(check: Check, node: ast.Subscript, place: Place) -> None:
+    """Report a gone value of an enumeration that is taken by its name: `RolloutStatus["PENDING"]`."""
+    name = node.slice
+    if isinstance(name, ast.Constant) and isinstance(name.value, str) and name.value.isupper():
+        for value in check.resolver.infer(node.value, place):
+            if isinstance(value, SdkClass):
+                check.judge(check.table.member(value.qualname, name.value), name, place, _KEY_ERRORS)
 
 
 def _of_harbor(check: Check, value: Value, node: ast.Attribute) -> Verdict | None:
@@ -296,6 +318,19 @@ def check_annotation_text(check: Check, node: ast.Constant, place: Place) -> Non
             starred = check.resolver.star_import(check.module, inner.id)
             if starred is not None and starred[1]:
                 check.judge(_star_verdict(check, starred[1]), node, place, NAME_ERRORS)
+
+
+def forward_references(stmt: ast.stmt) -> Iterator[ast.Constant]:
+    """Those in the annotations of what a statement assigns, or of a function's parameters and result."""
+    if isinstance(stmt, ast.AnnAssign):
+        yield from annotation_strings(stmt.annotation)
+    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        arguments = stmt.args
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+        for annotation in [stmt.returns, *(item.annotation for item in every if item is not None)]:
+            # Most annotations are plain names.
+            if annotation is not None and annotation.__class__ is not ast.Name:
+                yield from annotation_strings(annotation)
 
 
 def annotation_strings(node: ast.AST | None) -> Iterator[ast.Constant]:

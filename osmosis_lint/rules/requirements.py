@@ -11,7 +11,7 @@ import os
 from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
-from osmosis_lint.files.declared import HARBOR, POETRY, SDK
+from osmosis_lint.files.declared import HARBOR, POETRY, SDK, Manifest
 from osmosis_lint.files.kinds import MANIFEST, kind_of_path
 from osmosis_lint.files.manifests import read_manifest
 from osmosis_lint.files.projects import included_by, release_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Span
-    from osmosis_lint.files.declared import Declared, Manifest, PythonVersions
+    from osmosis_lint.files.declared import Declared, PythonVersions
 
 WANTED = ">=0.3,<0.4"
 # What an extra of v0.2 became.
@@ -63,6 +63,26 @@ def check_manifest(path: str, text: str, *, uses_sdk: bool = False, seen: set[st
         for included in included_by(manifest, seen):
             out += _findings(included, uses_sdk=uses_sdk)
     return sorted(out, key=Diagnostic.sort_key)
+
+
+def read_commands(path: str, text: str, *, is_shown: bool) -> Manifest:
+    """What shell commands declare that stand inside of another file.
+
+    `is_shown` says that they are only shown to readers: where those name no version, the newest is meant.
+    """
+    from osmosis_lint.files.install_lines import read_install_lines
+
+    manifest = Manifest(path)
+    read_install_lines(text, manifest, is_docker=False)
+    for declared in manifest.requirements if is_shown else ():
+        if declared.specifiers == [""]:
+            declared.specifiers = None
+    return manifest
+
+
+def check_commands(manifest: Manifest, *, uses_sdk: bool = False) -> list[Diagnostic]:
+    """The findings of OSM506, OSM507 and OSM509 in what `read_commands` gave, sorted by place."""
+    return sorted(_findings(manifest, uses_sdk=uses_sdk), key=Diagnostic.sort_key)
 
 
 def _findings(manifest: Manifest, *, uses_sdk: bool) -> list[Diagnostic]:

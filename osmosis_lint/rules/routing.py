@@ -10,7 +10,7 @@ from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.api.record import REWARD_FILE, SAMPLE_FILES
 from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import constant_text
-from osmosis_lint.semantics.scopes import Place, header_nodes
+from osmosis_lint.semantics.scopes import Binding, Place, header_nodes
 from osmosis_lint.semantics.values import STR, External, Instance, Literal, ProjectClass, Value
 
 TYPE_CHECKING = False
@@ -55,6 +55,8 @@ _URL_OWNERS = (
     f"{records.PROTOCOL}.GraderInitRequest",
 )
 IDENTITIES = frozenset(("rollout_id", "sample_id"))
+# A line that gives an id another name: `rid = ctx.rollout_id`, `url, rid = ctx.chat_completions_url, ctx.rollout_id`.
+_RENAMED = re.compile(r"^\s*([A-Za-z_][\w, ]*?)\s*=(?!=).*\.(?:rollout_id|sample_id)\b", re.MULTILINE)
 _URL_JOINERS = frozenset(("urllib.parse.urljoin", "posixpath.join", "os.path.join"))
 
 
@@ -107,6 +109,11 @@ def _is_text(value: Value) -> bool:
     return (isinstance(value, Instance) and value.cls == STR) or (
         isinstance(value, Literal) and isinstance(value.value, str)
     )
+
+
+def renamed_identities(text: str) -> set[str]:
+    """The names that a file gives to ids beside their own."""
+    return {name.strip() for match in _RENAMED.finditer(text) for name in match.group(1).split(",") if name.strip()}
 
 
 def _asserted_absent(node: ast.Constant, stmt: ast.stmt | None) -> bool:
@@ -239,13 +246,21 @@ def _is_url(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bool:
         return any(_is_url(check, value, place, depth + 1) for value in node.values)
     if isinstance(node, ast.Name):
         return any(
-            binding.kind in ("assign", "annotation", "walrus")
-            and isinstance(binding.node, ast.expr)
-            and not binding.unpack
-            and _is_url(check, binding.node, Place(binding.scope, binding.stmt), depth + 1)
+            _is_url(check, source, Place(binding.scope, binding.stmt), depth + 1)
             for binding in check.resolver.definitions(node.id, place)
+            if (source := _assigned(binding)) is not None
         )
     return False
+
+
+def _assigned(binding: Binding) -> ast.expr | None:
+    """The expression that an assignment gives a name, also one of several side by side."""
+    source = binding.node if binding.kind in ("assign", "annotation", "walrus") else None
+    for index in binding.unpack:
+        items = source.elts if isinstance(source, (ast.Tuple, ast.List)) else []
+        plain = 0 <= index < len(items) and not any(isinstance(item, ast.Starred) for item in items)
+        source = items[index] if plain else None
+    return source if isinstance(source, ast.expr) else None
 
 
 def _is_kept_url(check: Check, node: ast.Attribute, place: Place, depth: int) -> bool:
@@ -277,12 +292,8 @@ def _is_identity(check: Check, node: ast.expr, place: Place, depth: int = 0) -> 
     if isinstance(node, ast.Name):
         if node.id in IDENTITIES:
             return True
-        return any(
-            binding.kind in ("assign", "annotation", "walrus")
-            and isinstance(binding.node, ast.Attribute)
-            and binding.node.attr in IDENTITIES
-            for binding in check.resolver.definitions(node.id, place)
-        )
+        sources = [_assigned(binding) for binding in check.resolver.definitions(node.id, place)]
+        return any(isinstance(source, ast.Attribute) and source.attr in IDENTITIES for source in sources)
     return isinstance(node, ast.JoinedStr) and any(
         _is_identity(check, item, place, depth + 1) for item in _flattened(node)
     )

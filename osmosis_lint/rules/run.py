@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records, releases, surface
 from osmosis_lint.api.table import Table
-from osmosis_lint.rules import harbor, names, routing, samples, sessions
+from osmosis_lint.rules import getters, harbor, names, routing, samples, sessions
 from osmosis_lint.rules.check import Check
 from osmosis_lint.semantics import arguments
 from osmosis_lint.semantics.guards import Guards
-from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.resolver import Resolver
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
-from osmosis_lint.semantics.values import Literal, ProjectFunction, ProjectModule, ProjectNamespace
+from osmosis_lint.semantics.values import External, Literal, ProjectFunction, ProjectModule, ProjectNamespace
 from osmosis_lint.semantics.walk import expressions
 
 TYPE_CHECKING = False
@@ -36,10 +36,13 @@ _WORDS = frozenset(
         *(
             "__init__",
             "model_copy",
+            "model_validate",
+            "model_construct",
             "evolve",
             "locate",
             "resolve_name",
             "attrgetter",
+            "methodcaller",
             "partialmethod",
             "object",
             "multiple",
@@ -64,7 +67,9 @@ _MEMBER_CLASSES = (
 # Calls that write an exchange file or put a URL together.
 _WRITERS = frozenset(("dump", "write", "write_text", "write_bytes", "join", "format", "urljoin"))
 # Methods that are looked at though nobody knows whose they are: the file or fixture behind them tells.
-_UNKNOWN_CALLEES = _WRITERS | {"__init__", "model_copy", "copy", "setattr", "delattr", "patch", "object"}
+_UNKNOWN_CALLEES = _WRITERS.union(
+    ("__init__", "model_copy", "model_validate", "model_construct", "copy", "setattr", "delattr", "patch", "object")
+)
 # Calls of these say nothing of the SDK by themselves.
 _PLAIN_CALLEES = (ProjectFunction, ProjectModule, ProjectNamespace, Literal)
 _ANNOTATED = frozenset((ast.FunctionDef, ast.AsyncFunctionDef, ast.AnnAssign))
@@ -171,6 +176,7 @@ class Rules:
             if self._all_words is None:
                 self._all_words = words | self.table.module_words()
             words = self._all_words
+            local.update(_taken_from_modules(module, words))
         written = module.lines.words
         return (written & words) | (written & local), words
 
@@ -195,7 +201,7 @@ class Rules:
         elif isinstance(stmt, ast.Match):
             for case in stmt.cases:
                 names.check_pattern(check, case, Place(scope, stmt))
-        forward = set(_forward_references(stmt)) if kind in _ANNOTATED else _NO_NODES
+        forward = set(names.forward_references(stmt)) if kind in _ANNOTATED else _NO_NODES
         fragments: set[ast.AST] = set()
         visitors = self._visitors
         kinds = _KINDS_WITH_NAMES if check.has_star_import else _KINDS
@@ -235,6 +241,7 @@ class Rules:
     def _visit_subscript(self, check: Check, node: ast.Subscript, place: Place, fragments: set[ast.AST]) -> None:
         if isinstance(node.slice, (ast.Constant, ast.Name, ast.Attribute)):
             routing.check_subscript(check, node, place)
+            names.check_subscript(check, node, place)
 
     def _visit_attribute(self, check: Check, node: ast.Attribute, place: Place, fragments: set[ast.AST]) -> None:
         if node.attr in check.words:
@@ -257,6 +264,9 @@ class Rules:
                     return
         call = arguments.resolve(self.resolver, node, place)
         names.check_call(check, call)
+        for value in values:
+            if isinstance(value, External) and value.name in getters.NAMES:
+                getters.check(check, value.name, node, place)
         if written in samples.WORDS:
             samples.check_call(check, call)
         samples.check_constructor(check, call)
@@ -273,18 +283,6 @@ def _is_docstring(stmt: ast.stmt) -> bool:
     return isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Constant)
 
 
-def _forward_references(stmt: ast.stmt) -> Iterator[ast.Constant]:
-    if isinstance(stmt, ast.AnnAssign):
-        yield from names.annotation_strings(stmt.annotation)
-    elif isinstance(stmt, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        arguments = stmt.args
-        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
-        for annotation in [stmt.returns, *(item.annotation for item in every if item is not None)]:
-            # Most annotations are plain names.
-            if annotation is not None and annotation.__class__ is not ast.Name:
-                yield from names.annotation_strings(annotation)
-
-
 def _add_renamed(module: Module, words: set[str]) -> None:
     """Add the names a file gives to what it makes of the words: classes derived from them, and other names for them."""
     for node, scope in module.scopes.by_node.items():
@@ -297,6 +295,15 @@ def _add_renamed(module: Module, words: set[str]) -> None:
             target = stmt.targets[0]
             if isinstance(target, ast.Name) and not words.isdisjoint(_mentioned(stmt.value)):
                 words.add(target.id)
+
+
+def _taken_from_modules(module: Module, words: frozenset[str]) -> Iterator[str]:
+    """The names that a file gives to what it takes from a module: `Context = rollout.GraderContext`."""
+    for stmt, _ in module.scopes.statements:
+        if stmt.__class__ is ast.Assign and stmt.value.__class__ is ast.Attribute:
+            target = stmt.targets[0]
+            if target.__class__ is ast.Name and stmt.value.attr in words and stmt.value.attr[:1].isupper():
+                yield target.id
 
 
 def _mentioned(node: ast.expr) -> list[str]:
@@ -333,6 +340,8 @@ def _lines_with_texts(module: Module) -> list[int]:
         # A letter whose small form is longer moves the offsets.
         return [n for n, line in enumerate(module.lines.lines, 1) if any(item in line.lower() for item in present)]
     found: set[int] = set()
+    if "rollout_id" in present:
+        found.update(module.lines.with_words(routing.renamed_identities(module.text)))
     for wanted in present:
         at = lowered.find(wanted)
         while at >= 0:

@@ -132,11 +132,21 @@ def check_statement(check: Check, stmt: ast.stmt, scope: Scope) -> None:
         return
     targets = stmt.targets if isinstance(stmt, ast.Assign) else [stmt.target]
     place = Place(scope, stmt)
-    for target in targets:
-        if isinstance(target, ast.Attribute) and target.attr == "reward":
-            owner = check.resolver.infer(target.value, place)
-            if is_object_of(check, owner, records.ROLLOUT_SAMPLE) and not_finite(check, stmt.value, place):
-                check.report("OSM112", stmt.value, place, _VALIDATION_ERRORS)
+    for whole in targets:
+        for target, value in _side_by_side(whole, stmt.value):
+            if isinstance(target, ast.Attribute) and target.attr == "reward":
+                owner = check.resolver.infer(target.value, place)
+                if is_object_of(check, owner, records.ROLLOUT_SAMPLE) and not_finite(check, value, place):
+                    check.report("OSM112", value, place, _VALIDATION_ERRORS)
+
+
+def _side_by_side(target: ast.expr, value: ast.expr) -> list[tuple[ast.expr, ast.expr]]:
+    """What is assigned to what, also in `first.reward, second.reward = 1.0, 0.0`."""
+    pairs = [(target, value)]
+    if isinstance(target, (ast.Tuple, ast.List)) and isinstance(value, (ast.Tuple, ast.List)):
+        if len(target.elts) == len(value.elts):
+            pairs = list(zip(target.elts, value.elts, strict=True))
+    return pairs
 
 
 def not_finite(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bool:

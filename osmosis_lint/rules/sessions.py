@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.api import records
+from osmosis_lint.rules.agent_results import RUNNER_RESULTS, field_kind
 from osmosis_lint.rules.branches import exclude_each_other, sets_its_test
 from osmosis_lint.semantics import narrowing
 from osmosis_lint.semantics.arguments import Call
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
 _REGISTRARS = frozenset(("set_sample_source", "register_sample_source"))
 WORDS = _REGISTRARS
 
-_RUNNER_RESULTS = frozenset(
-    f"{module}.Runner.{name}" for module in ("agents", "agents.run") for name in ("run", "run_sync", "run_streamed")
-)
 _WRONG_KINDS = {
     STR: "text",
     INT: "a number",
@@ -215,11 +213,14 @@ class _Path:
             # What fails before it leaves the loop may come again.
             self.rounds = [0] * len(rounds)
         normal = self.block([*stmt.body, *stmt.orelse], scope, before)
+        # What comes first has happened when what follows it fails.
+        is_followed = normal > before and len(stmt.body) > 1 and bool(stmt.handlers)
+        failed = self.block(stmt.body[:1], scope, before) if is_followed else before
         self.rounds = rounds
         ends = [] if terminates([*stmt.body, *stmt.orelse]) else [normal]
         for handler in stmt.handlers:
-            # The body failed somewhere: what it registers last may not have happened.
-            count = self.block(handler.body, scope, before)
+            # Elsewhere the body failed somewhere: what it registers last may not have happened.
+            count = self.block(handler.body, scope, failed)
             if not terminates(handler.body):
                 ends.append(count)
         return self.block(stmt.finalbody, scope, max(ends, default=before))
@@ -231,7 +232,8 @@ class _Path:
         is_here = scope.module is self.check.module
         for node, place in expressions(self.check.resolver, stmt, scope, _CALLS):
             # The words that spare a look are those of the file that is checked.
-            if is_here and not self.check.may_register(node.func):  # type: ignore[attr-defined]
+            function, _ = _called(node)  # type: ignore[arg-type]
+            if is_here and not self.check.may_register(function):
                 continue
             # Where something else stands for it, as in `kept or OsmosisMemorySession()`, it need not be made again.
             rounds = sum(self.rounds) if place.facts else 0
@@ -265,15 +267,25 @@ class _Path:
 
     def _helper(self, node: ast.Call, place: Place, before: int) -> int:
         """A helper of the project that registers: the second call of it is the finding."""
-        for value in self.check.resolver.infer(node.func, place):
+        function, is_repeated = _called(node)
+        for value in self.check.resolver.infer(function, place):
             if isinstance(value, ProjectFunction) and value.scope not in self.seen:
                 self.seen.add(value.scope)
                 count = _registrations(self.check, value.scope, set(self.seen))
                 self.seen.discard(value.scope)
-                if count and (before > 0 or _in_comprehension(place)):
+                if count and (before > 0 or is_repeated or _in_comprehension(place)):
                     self._report(node, place, f"{value.scope.name}()")
                 return min(count, 1)
+            if is_repeated and self.check.resolver.is_subclass(value, records.MEMORY_SESSION):
+                self._report(node, place, _shown(value))
+                return 1
         return 0
+
+
+def _called(node: ast.Call) -> tuple[ast.expr, bool]:
+    """What a call calls, and whether it does so several times: `map(function, items)`."""
+    is_map = isinstance(node.func, ast.Name) and node.func.id == "map" and len(node.args) > 1
+    return (node.args[0], True) if is_map else (node.func, False)
 
 
 def _opens_context(check: Check, stmt: ast.With | ast.AsyncWith, scope: Scope) -> bool:
@@ -443,11 +455,10 @@ def _check_returns(check: Check, run: Scope) -> None:
         place = Place(run, statement)
         if isinstance(statement.value, ast.Name) and _is_converted(check, statement.value, place):
             continue
-        for value in check.resolver.infer(statement.value, place):
-            kind = wrong_kind(check, value)
-            if kind:
-                check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
-                break
+        kinds = [wrong_kind(check, value) for value in check.resolver.infer(statement.value, place)]
+        kind = next(filter(None, kinds), "") or field_kind(check, statement.value, place)
+        if kind:
+            check.report("OSM206", statement, place, ARGUMENT_ERRORS, name=kind)
 
 
 def _is_wrapped(check: Check, run: Scope) -> bool:
@@ -499,7 +510,7 @@ def wrong_kind(check: Check, value: Value) -> str:
     if not isinstance(value, Instance):
         return ""
     if isinstance(value.cls, External):
-        if value.cls.name in _RUNNER_RESULTS:
+        if value.cls.name in RUNNER_RESULTS:
             return "the result of `Runner.run`"
         if value.cls == AGENT_RESULT:
             return "the result of an agent"

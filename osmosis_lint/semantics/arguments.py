@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.semantics.narrowing import path_of
-from osmosis_lint.semantics.scopes import Place, header_nodes
+from osmosis_lint.semantics.scopes import Binding, Place, header_nodes
 from osmosis_lint.semantics.values import (
     External,
     Instance,
     Partial,
     ProjectClass,
+    ProjectFunction,
+    ProjectModule,
     SdkClass,
     Super,
     Value,
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 _PARTIALS = frozenset(("functools.partial", "functools.partialmethod"))
 _REPLACERS = frozenset(("dataclasses.replace", "copy.replace", "attrs.evolve"))
 _COPIERS = frozenset(("model_copy", "copy"))
+_VALIDATORS = frozenset(("model_validate", "parse_obj", "model_construct", "construct"))
 
 
 class Keyword:
@@ -80,6 +83,8 @@ def resolve(resolver: Resolver, node: ast.Call, place: Place) -> Call:
             targets.extend(_initializers(resolver, function, node, place))
         elif function.attr in _COPIERS:
             targets.extend(_copies(resolver, function, node, place))
+        elif function.attr in _VALIDATORS:
+            targets.extend(_validated(resolver, function, node, place))
     return Call(node, place, targets)
 
 
@@ -128,6 +133,18 @@ def _copies(
                     yield value.cls, Arguments([], items, True), False
 
 
+def _validated(
+    resolver: Resolver, function: ast.Attribute, node: ast.Call, place: Place
+) -> Iterator[tuple[Value, Arguments, bool]]:
+    """`RolloutSample.model_validate({…})` and `RolloutSample.model_construct(…)` of a pydantic model."""
+    for value in resolver.infer(function.value, place):
+        if isinstance(value, (SdkClass, ProjectClass)):
+            if function.attr.endswith("construct"):
+                yield value, collect(resolver, node, place), False
+            elif len(node.args) == 1:
+                yield value, Arguments([], mapping_items(resolver, node.args[0], place)[0], True), False
+
+
 def collect(resolver: Resolver, node: ast.Call, place: Place, skip: int = 0) -> Arguments:
     """The arguments of a call after the first `skip` positional ones."""
     positional: list[ast.expr | None] = []
@@ -172,7 +189,27 @@ def mapping_items(resolver: Resolver, node: ast.expr, place: Place, depth: int =
         return left + right, sure_left and sure_right
     if isinstance(node, (ast.Name, ast.Attribute)):
         return _named_items(resolver, node, place, depth)
-    return [], False
+    return _returned_items(resolver, node, place, depth) if isinstance(node, ast.Call) else ([], False)
+
+
+def _returned_items(resolver: Resolver, node: ast.Call, place: Place, depth: int) -> tuple[list[Keyword], bool]:
+    """The keys of a dict that a function of the project writes out and returns: `HarborBackend(**self.options())`."""
+    items: list[Keyword] = []
+    known = True
+    for value in resolver.infer(node.func, place):
+        if not isinstance(value, ProjectFunction) or len(value.scope.returns) != 1:
+            return [], False
+        statement = value.scope.returns[0]
+        if statement.value is not None and not isinstance(statement.value, ast.Call):
+            more, sure = mapping_items(resolver, statement.value, Place(value.scope, statement), depth + 1)
+            items += more if value.scope.module is place.scope.module else _moved(more, node)
+            known = known and sure
+    return items, known and bool(items)
+
+
+def _moved(items: list[Keyword], node: ast.expr) -> list[Keyword]:
+    """What another file writes is shown where this one takes it."""
+    return [Keyword(item.name, node, item.value, item.place) for item in items]
 
 
 def _dict_items(resolver: Resolver, node: ast.Dict, place: Place, depth: int) -> tuple[list[Keyword], bool]:
@@ -197,27 +234,31 @@ def _named_items(
         bindings = resolver.definitions(node.id, place)
     else:
         bindings = [
-            binding
-            for value in resolver.infer(node.value, place)
-            if isinstance(value, Instance) and isinstance(value.cls, ProjectClass)
-            for binding in [
-                *value.cls.scope.attributes.get(node.attr, ()),
-                *value.cls.scope.bindings.get(node.attr, ()),
-            ]
+            binding for value in resolver.infer(node.value, place) for binding in _kept_by(resolver, value, node.attr)
         ]
     items: list[Keyword] = []
     known = bool(bindings)
     for binding in bindings:
-        # Keys in another file would be reported in this one; they are seen when that file is checked.
-        same_file = binding.scope.module is place.scope.module
-        if same_file and binding.kind in ("assign", "annotation") and isinstance(binding.node, ast.expr):
+        if binding.kind in ("assign", "annotation") and isinstance(binding.node, ast.expr):
             more, sure = mapping_items(resolver, binding.node, Place(binding.scope, binding.stmt), depth + 1)
+            if binding.scope.module is not place.scope.module:
+                more = _moved(more, node)
             items += more
             known = known and sure
         else:
             known = False
     added, removed = _changes(resolver, node, place, depth)
     return [item for item in [*items, *added] if item.name not in removed], known
+
+
+def _kept_by(resolver: Resolver, value: Value, name: str) -> list[Binding]:
+    """The bindings of `value.name`, of an object or class of the project or one of its modules."""
+    if isinstance(value, ProjectModule):
+        return resolver.definitions(name, Place(value.module.scopes.root, None))
+    cls = value.cls if isinstance(value, Instance) else value
+    if not isinstance(cls, ProjectClass):
+        return []
+    return [*cls.scope.attributes.get(name, ()), *cls.scope.bindings.get(name, ())]
 
 
 def _changes(

@@ -9,7 +9,12 @@ from osmosis_lint.semantics.expressions import fields
 from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import (
+    DICT,
+    FLOAT,
+    INT,
     LIST,
+    SET,
+    STR,
     TUPLE,
     External,
     Instance,
@@ -19,7 +24,9 @@ from osmosis_lint.semantics.values import (
     ProjectNamespace,
     SdkModule,
     Types,
+    Value,
     element,
+    known_among,
     union,
 )
 
@@ -61,6 +68,29 @@ def _assigned(resolver: Resolver, binding: Binding) -> Types:
     return unpacked(resolver, resolver.infer(node, resolver.place_of(binding)), path)
 
 
+def _augmented(resolver: Resolver, binding: Binding) -> Types:
+    """What `name += value` and its like make of a container or a number; of anything else nothing is known."""
+    stmt = binding.stmt
+    if not isinstance(stmt, ast.AugAssign) or not isinstance(stmt.target, ast.Name):
+        return ()
+    place = resolver.place_of(binding)
+    added = resolver.infer(stmt.value, place)
+    out: list[Value] = []
+    for value in resolver.name(binding.name, place):
+        if not isinstance(value, Instance):
+            continue
+        if value.cls == DICT and isinstance(stmt.op, ast.BitOr):
+            every = [item for item in (value, *added) if isinstance(item, Instance) and item.cls == DICT]
+            rows = [item.args for item in every if any(item.args)]
+            out.append(Instance(DICT, (union(*[row[0] for row in rows]), known_among([row[-1] for row in rows]))))
+        elif value.cls in (LIST, SET) and isinstance(stmt.op, (ast.Add, ast.BitOr)):
+            held = [element((value,))] if any(value.args) else []
+            out.append(Instance(value.cls, (known_among([*held, calls.iterated(resolver, added)]),)))
+        elif value.cls in (LIST, SET, STR, INT, FLOAT):
+            out.append(value)
+    return tuple(out)
+
+
 # Annotations that say nothing of the type when they stand alone.
 _QUALIFIERS = frozenset(
     External(f"{module}.{name}") for module in ("typing", "typing_extensions") for name in ("Final", "ClassVar")
@@ -92,7 +122,8 @@ def _comprehended(resolver: Resolver, binding: Binding) -> Types:
 
 def _entered(resolver: Resolver, binding: Binding) -> Types:
     types = resolver.infer(binding.node, resolver.place_of(binding))
-    return unpacked(resolver, calls.entered(resolver, types), binding.unpack)
+    is_async = isinstance(binding.stmt, ast.AsyncWith)
+    return unpacked(resolver, calls.entered(resolver, types, is_async=is_async), binding.unpack)
 
 
 def _imported(resolver: Resolver, binding: Binding) -> Types:
@@ -159,6 +190,7 @@ HANDLERS: dict[str, Callable[[Resolver, Binding], Types]] = {
     "assign": _assigned,
     "annotation": _annotated,
     "walrus": _assigned,
+    "augmented": _augmented,
     "for": _iterated,
     "comprehension": _comprehended,
     "with": _entered,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import containers, generic_functions, generics, regrouping, type_expressions
+from osmosis_lint.semantics import containers, generic_functions, generics, mocks, regrouping, type_expressions
 from osmosis_lint.semantics.scopes import Place, Scope, blocks
 from osmosis_lint.semantics.values import (
+    ASYNC_QUEUES,
     AWAITABLE,
     BOOL,
     CALLABLE,
@@ -36,14 +37,12 @@ from osmosis_lint.semantics.values import (
     uniform,
     union,
 )
-from osmosis_lint.semantics.walk import calls_of, expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from osmosis_lint.semantics.modules import Module
     from osmosis_lint.semantics.resolver import Resolver
 
     Handler: TypeAlias = "Callable[[Resolver, ast.Call, Place], Types]"
@@ -71,8 +70,17 @@ _AGENT_CALLS = frozenset(
     for agent in ("strands.Agent", "strands.agent.Agent", "strands.agent.agent.Agent")
     for method in ("", ".invoke_async", ".__call__")
 )
-_COPYING = frozenset(("model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj"))
+_COPYING = frozenset(
+    ("_replace", "model_copy", "model_validate", "model_validate_json", "model_construct", "parse_obj")
+)
+_READERS = frozenset(("get", "pop", "setdefault"))
 _STACKS = ("enter_context", "enter_async_context")
+# Methods of executors and pools that call their argument: where it stands, and whether with each element.
+_POOLED = {
+    "submit": (0, False),
+    "run_in_executor": (1, False),
+    **dict.fromkeys(("map", "imap", "imap_unordered", "starmap"), (0, True)),
+}
 _MANAGERS = frozenset(("contextmanager", "asynccontextmanager"))
 
 
@@ -88,39 +96,6 @@ def argument(call: ast.Call, name: str, index: int | None) -> ast.expr | None:
     return call.args[index]
 
 
-def calls_to(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place]]:
-    """The calls written with this function name in a module, remembered."""
-    key = (module, name)
-    found = resolver.known_calls.get(key)
-    if found is None:
-        found = resolver.known_calls[key] = calls_of(resolver, module, name)
-    return found
-
-
-def keyword_at_calls(resolver: Resolver, module: Module, called: str, name: str, cls: Value) -> Types:
-    """What the calls of a class in a module pass for the keyword `name`."""
-    found: list[Types] = []
-    for call, place in calls_to(resolver, module, called):
-        for keyword in call.keywords:
-            if keyword.arg == name and cls in resolver.infer(call.func, place):
-                found.append(resolver.infer(keyword.value, place))
-    return union(*found)
-
-
-def calls_with_keyword(resolver: Resolver, module: Module, name: str) -> list[tuple[ast.Call, Place]]:
-    """The calls in a module that pass a keyword of this name, remembered."""
-    key = (module, f"{name}=")
-    found = resolver.known_calls.get(key)
-    if found is None:
-        found = resolver.known_calls[key] = [
-            (node, place)
-            for stmt, scope in module.statements_with({name})
-            for node, place in expressions(resolver, stmt, scope)
-            if isinstance(node, ast.Call) and any(keyword.arg == name for keyword in node.keywords)
-        ]
-    return found
-
-
 def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     """The values a call expression gives."""
     found: list[Types] = []
@@ -129,8 +104,13 @@ def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
         if function.attr in _COPYING:
             found.append(_copied(resolver, function, place))
         elif function.attr in _STACKS and len(node.args) == 1:
-            held = entered(resolver, resolver.infer(node.args[0], place))
-            return held if function.attr == "enter_context" else (Instance(AWAITABLE, (held,)),)
+            is_async = function.attr != "enter_context"
+            held = entered(resolver, resolver.infer(node.args[0], place), is_async=is_async)
+            return (Instance(AWAITABLE, (held,)),) if is_async else held
+        elif function.attr in _READERS and node.args:
+            found.append(containers.typed_key(resolver, function, node, place))
+        elif function.attr in _POOLED:
+            found.append(_pooled(resolver, function, node, place))
         elif function.attr == "create_task" and node.args:
             # Of a task group or an event loop, whatever its name.
             tasks = resolver.infer(node.args[0], place)
@@ -138,6 +118,18 @@ def call_result(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     for value in resolver.infer(node.func, place):
         found.append(result(resolver, value, node, place))
     return union(*found)
+
+
+def _pooled(resolver: Resolver, function: ast.Attribute, node: ast.Call, place: Place) -> Types:
+    """What `pool.submit(score, sample)` and `pool.map(score, samples)` give; of one's own pool its method tells."""
+    index, is_many = _POOLED[function.attr]
+    called = resolver.infer(node.args[index], place) if len(node.args) > index else ()
+    given = [function_result(resolver, v, None, None) for v in called if isinstance(v, ProjectFunction)]
+    if not any(given) or any(
+        isinstance(v, Instance) and isinstance(v.cls, ProjectClass) for v in resolver.infer(function.value, place)
+    ):
+        return ()
+    return (Instance(ITERATOR if is_many else AWAITABLE, (union(*given),)),)
 
 
 def _copied(resolver: Resolver, function: ast.Attribute, place: Place) -> Types:
@@ -204,7 +196,8 @@ def function_result(
         if yielded:
             return (Instance(ITERATOR, (yielded,)),)
     if manager or "fixture" in names:
-        yielded = element(found) or resolver.guarded(("yields", id(scope)), _yielded, resolver, scope)
+        given = tuple(v for v in found if isinstance(v, Instance) and v.cls == ITERATOR)
+        yielded = element(given) or resolver.guarded(("yields", id(scope)), _yielded, resolver, scope)
         if manager:
             return (Instance(CONTEXT_MANAGER, (yielded,)),)
         return yielded or found
@@ -309,8 +302,8 @@ def base_containers(resolver: Resolver, value: Instance) -> Types:
     return tuple(item for item in found if isinstance(item, Instance) and isinstance(item.cls, External))
 
 
-def entered(resolver: Resolver, types: Types) -> Types:
-    """What `with value as name` binds."""
+def entered(resolver: Resolver, types: Types, *, is_async: bool = False) -> Types:
+    """What `with value as name`, or `async with`, binds."""
     found: list[Types] = []
     for value in types:
         if not isinstance(value, Instance):
@@ -320,12 +313,12 @@ def entered(resolver: Resolver, types: Types) -> Types:
         elif isinstance(value.cls, SdkClass):
             found.append((value,))
         elif isinstance(value.cls, ProjectClass):
-            found.append(_entered_project(resolver, value))
+            found.append(_entered_project(resolver, value, is_async))
     return union(*found)
 
 
-def _entered_project(resolver: Resolver, value: Instance) -> Types:
-    for name in ("__enter__", "__aenter__"):
+def _entered_project(resolver: Resolver, value: Instance, is_async: bool) -> Types:
+    for name in ("__aenter__", "__enter__") if is_async else ("__enter__", "__aenter__"):
         for method in resolver.instance_attribute(value, name):
             if isinstance(method, ProjectFunction):
                 return function_result(resolver, method, None, None, awaitable=False)
@@ -355,6 +348,8 @@ def _instance_call(resolver: Resolver, value: Instance, node: ast.Call, place: P
         return ()
     if owner == DICT.name:
         return containers.mapping_method(resolver, method, value, node, place)
+    if method == "get" and External(owner) in ASYNC_QUEUES:
+        return (Instance(AWAITABLE, (uniform(args[0]),)),)
     if method in ("pop", "popleft", "__next__", "__getitem__", "get", "get_nowait"):
         return uniform(element((Instance(External(owner), args),)))
     if method == "copy":
@@ -592,8 +587,10 @@ _EXTERNAL: dict[str, Handler] = {
     "asyncio.run": _run,
     **dict.fromkeys(("copy.copy", "copy.deepcopy", "copy.replace", "dataclasses.replace"), _first),
     **dict.fromkeys((f"asyncio.{name}" for name in ("wait_for", "shield", "create_task", "ensure_future")), _first),
-    "asyncio.as_completed": _as(ITERATOR),
+    **dict.fromkeys(("asyncio.as_completed", "concurrent.futures.as_completed"), _as(ITERATOR)),
     "asyncio.to_thread": _to_thread,
+    **dict.fromkeys(mocks.NAMES, mocks.made),
+    "unittest.mock.create_autospec": mocks.autospecced,
     "importlib.import_module": _import_module,
     "builtins.__import__": _builtin_import,
 }

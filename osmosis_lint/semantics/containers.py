@@ -11,10 +11,13 @@ from osmosis_lint.semantics.values import (
     ITERATOR,
     NONE,
     TUPLE,
+    External,
     Instance,
     Literal,
+    ProjectClass,
     SdkClass,
     Types,
+    Value,
     uniform,
     union,
 )
@@ -22,6 +25,9 @@ from osmosis_lint.semantics.values import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.semantics.resolver import Resolver
+
+
+_MAX_DEPTH = 4
 
 
 def under_key(resolver: Resolver, types: Types, mapping: ast.expr, key: ast.expr, place: Place) -> Types:
@@ -35,7 +41,36 @@ def under_key(resolver: Resolver, types: Types, mapping: ast.expr, key: ast.expr
     items, _ = mapping_items(resolver, mapping, place)
     if not items:
         return same
-    return union(*[resolver.infer(item.value, item.place) for item in items if item.name == names[0]])
+    found = union(*[resolver.infer(item.value, item.place) for item in items if item.name == names[0]])
+    return found or (same if _has_more(resolver, mapping, place) else ())
+
+
+def _has_more(resolver: Resolver, node: ast.AST | None, place: Place, depth: int = 0) -> bool:
+    """Whether a mapping takes in one of the SDK or a parameter, which has other keys than those written out here."""
+    if depth > _MAX_DEPTH:
+        return False
+    if isinstance(node, ast.Dict):
+        parts: list[ast.expr] = [value for key, value in zip(node.keys, node.values, strict=True) if key is None]
+    elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "dict":
+        parts = node.args
+    elif isinstance(node, ast.BinOp):
+        parts = [node.left, node.right]
+    elif isinstance(node, ast.Name):
+        for binding in resolver.definitions(node.id, place):
+            source = binding.stmt.value if isinstance(binding.stmt, ast.AugAssign) else binding.node
+            if isinstance(source, ast.arg):
+                held = resolver.binding(binding)
+                if any(isinstance(value, Instance) and value.cls == DICT and any(value.args) for value in held):
+                    return True
+            elif _has_more(resolver, source, resolver.place_of(binding), depth + 1):
+                return True
+        return False
+    else:
+        inner = node.value if isinstance(node, ast.Await) else node
+        inner = inner.func if isinstance(inner, ast.Call) else inner
+        owners = resolver.infer(inner.value, place) if isinstance(inner, ast.Attribute) else ()
+        return any(isinstance(value, Instance) and isinstance(value.cls, SdkClass) for value in owners)
+    return any(_has_more(resolver, part, place, depth + 1) for part in parts)
 
 
 def at_index(resolver: Resolver, types: Types, sequence: ast.expr, index: ast.expr, place: Place) -> Types:
@@ -82,3 +117,19 @@ def mapping_method(resolver: Resolver, method: str, value: Instance, node: ast.C
     if method == "copy":
         return (Instance(DICT, value.args),)
     return ()
+
+
+def typed_key(resolver: Resolver, function: ast.Attribute, node: ast.Call, place: Place) -> Types:
+    """`row.get("sample")` of a TypedDict."""
+    key = node.args[0]
+    if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
+        return ()
+    return union(*[typed_dict_item(resolver, v, key.value) for v in resolver.infer(function.value, place)])
+
+
+def typed_dict_item(resolver: Resolver, value: Value, key: str) -> Types:
+    """What a TypedDict of the project has under a key; nothing for any other object."""
+    if not isinstance(value, Instance) or not isinstance(value.cls, ProjectClass):
+        return ()
+    is_dict = any(isinstance(b, External) and b.name.endswith(".TypedDict") for b in resolver.mro(value.cls.scope))
+    return resolver.instance_attribute(value, key) if is_dict else ()

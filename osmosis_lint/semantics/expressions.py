@@ -6,6 +6,7 @@ import ast
 
 from osmosis_lint.semantics import containers, narrowing
 from osmosis_lint.semantics.calls import base_containers, call_result, method_result
+from osmosis_lint.semantics.fillings import filled
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.values import (
     BOOL,
@@ -75,66 +76,6 @@ def _stored(resolver: Resolver, node: ast.Attribute, place: Place) -> Types | No
     if any(module.flow.reaching(name, scope, binding.stmt) != now for binding in found):
         return None
     return union(*[resolver.binding(binding) for binding in found])
-
-
-# Methods that put their last argument into a container.
-_FILLERS = frozenset(("append", "add", "appendleft", "insert", "put", "put_nowait", "setdefault"))
-
-
-def filled(resolver: Resolver, node: ast.Name, types: Types, place: Place) -> Types:
-    """A container that was created empty, with what the same scope puts into it."""
-    empty = [v for v in types if isinstance(v, Instance) and v.cls in (LIST, DICT, SET) and not any(v.args)]
-    if not empty or not isinstance(node.ctx, ast.Load):
-        return types
-    found, scope = resolver.bindings(node.id, place)
-    if scope is None or any(binding.kind not in ("assign", "annotation") for binding in found):
-        return types
-    key = (scope, node.id)
-    items = resolver.known_fillings.get(key)
-    if items is None:
-        items = resolver.guarded(("filled", *key), _put_into, resolver, node.id, scope)
-        resolver.known_fillings[key] = items
-    out: list[Value] = []
-    for value in types:
-        if value in empty and isinstance(value, Instance):
-            value = Instance(value.cls, ((Instance(STR),), items) if value.cls == DICT else (items,))
-        out.append(value)
-    return tuple(out)
-
-
-def _put_into(resolver: Resolver, name: str, scope: Scope) -> Types:
-    found: list[Types] = []
-    for stmt, inner in scope.module.scopes.statements:
-        if inner is not scope:
-            continue
-        if isinstance(stmt, ast.Expr) and isinstance(stmt.value, ast.Call):
-            call = stmt.value
-            function = call.func
-            if not isinstance(function, ast.Attribute) or not call.args:
-                continue
-            if getattr(function.value, "id", None) == name:
-                passed = resolver.infer(call.args[-1], Place(scope, stmt))
-                if function.attr in _FILLERS:
-                    found.append(passed)
-                elif function.attr == "extend":
-                    found.append(element(passed))
-            elif function.attr in ("append", "add") and _grouped(function.value) == name:
-                cls = LIST if function.attr == "append" else SET
-                found.append((Instance(cls, (resolver.infer(call.args[0], Place(scope, stmt)),)),))
-        elif isinstance(stmt, ast.Assign):
-            for target in stmt.targets:
-                if isinstance(target, ast.Subscript) and getattr(target.value, "id", None) == name:
-                    found.append(resolver.infer(stmt.value, Place(scope, stmt)))
-    return known_among(found)
-
-
-def _grouped(node: ast.expr) -> str:
-    """The name of the mapping of which an expression is a group: `groups[key]`, `groups.setdefault(key, [])`."""
-    if isinstance(node, ast.Subscript):
-        return getattr(node.value, "id", "")
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "setdefault":
-        return getattr(node.func.value, "id", "")
-    return ""
 
 
 def _constant(resolver: Resolver, node: ast.Constant, place: Place) -> Types:
@@ -306,9 +247,9 @@ def _item(resolver: Resolver, value: Instance, node: ast.Subscript, place: Place
         if number is not None and row:
             return row[number] if -len(row) <= number < len(row) else ()
         if isinstance(index, ast.Constant) and isinstance(index.value, str):
-            bases = resolver.mro(value.cls.scope)
-            if any(isinstance(base, External) and base.name.endswith(".TypedDict") for base in bases):
-                return resolver.instance_attribute(value, index.value)
+            item = containers.typed_dict_item(resolver, value, index.value)
+            if item:
+                return item
         given = method_result(resolver, value, "__getitem__")
         held = base_containers(resolver, value) if not given else ()
         return union(given, *[_item(resolver, item, node, place) for item in held if isinstance(item, Instance)])

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from osmosis_lint.semantics.resolver import Resolver
 
 _CALLS: frozenset[type[ast.AST]] = frozenset((ast.Call,))
+_ONE_KEY = frozenset(("setdefault", "get", "pop"))
 _MAX_DEPTH = 4
 
 
@@ -25,7 +26,8 @@ def forwarded(
 ) -> Iterator[tuple[SdkClass, Arguments, Place]]:
     """The SDK classes that get the keywords of a call untouched, what they get of them, and where.
 
-    A function that does anything else with its `**options` may change them, and gives nothing.
+    A function that does anything else with its `**options` than to set or take out single keys may change them all,
+    and gives nothing.
     """
     function = _function(resolver, callee)
     definition = function.parameters() if function is not None else None
@@ -34,7 +36,7 @@ def forwarded(
     inner = _handing_on(resolver, function, definition.kwarg.arg)
     if inner is None:
         return
-    taken = _taken(definition, inner)
+    taken = _taken(function, definition, inner)
     keywords: list[Keyword] = [item for item in passed.keywords if item.name not in taken]
     if not keywords:
         return
@@ -56,12 +58,31 @@ def taken_on_the_way(resolver: Resolver, callee: Value, depth: int = 0) -> set[s
     if inner is None:
         return set()
     further = [taken_on_the_way(resolver, value, depth + 1) for value, _, _ in inner.targets]
-    return _taken(definition, inner).union(*further)
+    return _taken(function, definition, inner).union(*further)
 
 
-def _taken(definition: ast.arguments, inner: Call) -> set[str]:
+def _taken(function: Scope, definition: ast.arguments, inner: Call) -> set[str]:
     names = {item.arg for item in (*definition.args, *definition.kwonlyargs)}
-    return names.union(keyword.arg for keyword in inner.node.keywords if keyword.arg is not None)
+    names.update(keyword.arg for keyword in inner.node.keywords if keyword.arg is not None)
+    # What the function looks at by itself it may treat by itself.
+    return names.union(_single_keys(function, definition.kwarg.arg)) if definition.kwarg is not None else names
+
+
+def _single_keys(function: Scope, name: str) -> list[str]:
+    """The keys of the keywords that a function reads, sets or takes out one at a time, written out; each use counts."""
+    found: list[str] = []
+    for node in ast.walk(function.node) if function.node is not None else ():
+        key: ast.expr | None = None
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+            if node.func.attr in _ONE_KEY and getattr(node.func.value, "id", "") == name:
+                key = node.args[0]
+        elif isinstance(node, ast.Subscript) and getattr(node.value, "id", "") == name:
+            key = node.slice
+        elif isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            key = node.left if getattr(node.comparators[0], "id", "") == name else None
+        if isinstance(key, ast.Constant) and isinstance(key.value, str):
+            found.append(key.value)
+    return found
 
 
 def _function(resolver: Resolver, callee: Value) -> Scope | None:
@@ -89,7 +110,8 @@ def _handing_on(resolver: Resolver, function: Scope, name: str) -> Call | None:
 def _find(resolver: Resolver, function: Scope, name: str) -> Call | None:
     assert function.node is not None
     uses = sum(isinstance(node, ast.Name) and node.id == name for node in ast.walk(function.node))
-    if uses != 1 or function.kind != "function":
+    single = len(_single_keys(function, name)) if uses > 1 else 0
+    if uses != 1 + single or function.kind != "function":
         return None
     for stmt, scope in function.module.statements_with({name}):
         if scope is function:

@@ -4,27 +4,15 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import generics, type_expressions
+from osmosis_lint.semantics import generics, type_expressions, type_matching
 from osmosis_lint.semantics.scopes import Place, Scope
 from osmosis_lint.semantics.values import (
-    AWAITABLE,
-    DICT,
-    TUPLE,
-    Instance,
-    ProjectClass,
-    SdkClass,
     Types,
-    element,
-    instances,
-    union,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from osmosis_lint.semantics.resolver import Resolver
-
-_UNIONS = frozenset(("Optional", "Union", "Annotated"))
-_MAX_DEPTH = 4
 
 
 def returned(resolver: Resolver, scope: Scope, call: ast.Call, place: Place, bound: bool) -> Types:
@@ -50,7 +38,7 @@ def returned(resolver: Resolver, scope: Scope, call: ast.Call, place: Place, bou
         if annotation is not None and passed is not None:
             for name in names:
                 if name not in given:
-                    found = _matched(annotation, name, resolver.infer(passed, place))
+                    found = type_matching.matched(annotation, name, resolver.infer(passed, place))
                     if found:
                         given[name] = found
     return generics.typed(resolver, returns, signature_place(scope), given) if given else ()
@@ -100,34 +88,3 @@ def _passed(call: ast.Call, name: str, index: int | None) -> ast.expr | None:
     if index is None or not 0 <= index < len(call.args):
         return None
     return None if any(isinstance(item, ast.Starred) for item in call.args[: index + 1]) else call.args[index]
-
-
-def _matched(annotation: ast.expr, name: str, types: Types, depth: int = 0) -> Types:
-    """What a type variable is when values are passed for the annotation that names it."""
-    if isinstance(annotation, ast.Name):
-        return tuple(v for v in types if isinstance(v, Instance)) if annotation.id == name else ()
-    if depth >= _MAX_DEPTH:
-        return ()
-    if isinstance(annotation, ast.BinOp):
-        return _matched(annotation.left, name, types, depth + 1) or _matched(annotation.right, name, types, depth + 1)
-    if not isinstance(annotation, ast.Subscript):
-        return ()
-    head = annotation.value.attr if isinstance(annotation.value, ast.Attribute) else getattr(annotation.value, "id", "")
-    items = annotation.slice.elts if isinstance(annotation.slice, ast.Tuple) else [annotation.slice]
-    if head in _UNIONS:
-        return union(*[_matched(item, name, types, depth + 1) for item in items])
-    if head in ("type", "Type"):
-        classes = instances(tuple(v for v in types if isinstance(v, (SdkClass, ProjectClass))))
-        return _matched(items[0], name, classes, depth + 1)
-    held = [v for v in types if isinstance(v, Instance) and v.args]
-    if len(items) == 1:
-        inside = union(*[v.args[0] if v.cls == AWAITABLE else element((v,)) for v in held])
-        return _matched(items[0], name, inside, depth + 1)
-    return union(
-        *[
-            _matched(item, name, part, depth + 1)
-            for value in held
-            if value.cls in (DICT, TUPLE) and len(value.args) == len(items)
-            for item, part in zip(items, value.args, strict=True)
-        ]
-    )

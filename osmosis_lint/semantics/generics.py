@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics import type_expressions
+from osmosis_lint.semantics import type_expressions, type_matching
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.values import Instance, ProjectClass, Types, Value, union
 
@@ -135,20 +135,21 @@ def constructed(resolver: Resolver, cls: ProjectClass, call: ast.Call, place: Pl
 
 
 def _passed(resolver: Resolver, scope: Scope, call: ast.Call, place: Place) -> dict[str, Types]:
-    """What a constructor call passes for the parameters (or fields) that are annotated with a plain type parameter."""
+    """What a constructor call passes for the parameters (or fields) that are annotated with type parameters."""
     if any(isinstance(item, ast.Starred) for item in call.args):
         return {}
     fields = _constructor(scope)
     out: dict[str, Types] = {}
     for index, (name, annotation) in enumerate(fields):
-        if not isinstance(annotation, ast.Name):
+        if annotation is None:
             continue
         given = call.args[index] if index < len(call.args) else None
         for keyword in call.keywords:
             if keyword.arg == name:
                 given = keyword.value
-        if given is not None:
-            out[annotation.id] = union(out.get(annotation.id, ()), resolver.infer(given, place))
+        for variable in parameters(scope) if given is not None else ():
+            found = type_matching.matched(annotation, variable, resolver.infer(given, place))
+            out[variable] = union(out.get(variable, ()), found)
     return out
 
 

@@ -14,7 +14,7 @@ from osmosis_lint.semantics.comparisons import compared, release_written
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.listings import listed, signed
 from osmosis_lint.semantics.modules import SDK_PACKAGE
-from osmosis_lint.semantics.outcomes import OBSCURE, OPEN, Outcome, agreed, combined, known
+from osmosis_lint.semantics.outcomes import FALSE, OBSCURE, OPEN, Outcome, agreed, combined, known
 from osmosis_lint.semantics.reach import Reach
 from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, Scope, blocks, header_nodes
 from osmosis_lint.semantics.skipping import is_skipped, skips_the_rest
@@ -304,15 +304,15 @@ class Guards:
             if isinstance(node.args[2], ast.Constant) and not node.args[2].value:
                 return self._has(node.args[0], node.args[1], place)
             return OPEN
-        if (
-            isinstance(function, ast.Attribute)
-            and function.attr == "startswith"
-            and self._is_version(function.value, place)
-        ):
-            prefix = constant_text(self.resolver, node.args[0], place) if node.args else None
-            return OBSCURE if prefix is None else known(_text(self.target).startswith(prefix.rstrip(".")))
+        if isinstance(function, ast.Attribute) and function.attr == "startswith":
+            if self._is_version(function.value, place):
+                prefix = constant_text(self.resolver, node.args[0], place) if node.args else None
+                return OBSCURE if prefix is None else known(_text(self.target).startswith(prefix.rstrip(".")))
         if isinstance(function, ast.Name) and function.id in ("bool", "callable") and len(node.args) == 1:
             return self.outcome(node.args[0], place)
+        if isinstance(function, ast.Name) and function.id == "isinstance" and node.args:
+            # Where what `getattr` reads is gone there is the default, which is of no such class.
+            return FALSE if self.outcome(node.args[0], place) is FALSE else OPEN
         for value in self.resolver.infer(function, place):
             if isinstance(value, ProjectFunction):
                 return self._returned(value.scope)

@@ -5,7 +5,15 @@ from __future__ import annotations
 import ast
 import os
 
-from osmosis_lint.semantics import calls, generic_functions, generics, type_expressions
+from osmosis_lint.semantics import (
+    call_sites,
+    callables,
+    calls,
+    generic_functions,
+    generics,
+    parametrized,
+    type_expressions,
+)
 from osmosis_lint.semantics.scopes import Binding, FunctionNode, Place, Scope
 from osmosis_lint.semantics.values import (
     DICT,
@@ -53,6 +61,8 @@ def types(resolver: Resolver, binding: Binding) -> Types:
         if argument is arguments.vararg:
             return (Instance(LIST, (found,)),)
         if argument is arguments.kwarg:
+            if _is_unpacked(argument.annotation):
+                return found
             return (Instance(DICT, ((Instance(STR),), found)),)
         return found
     index = _index(arguments, argument.arg)
@@ -64,6 +74,12 @@ def types(resolver: Resolver, binding: Binding) -> Types:
     if passed is None:
         passed = _from_callers_of_base(resolver, scope, argument.arg, index)
     return union(passed, default)
+
+
+def _is_unpacked(annotation: ast.expr | None) -> bool:
+    """`**options: Unpack[Options]`."""
+    head = annotation.value if isinstance(annotation, ast.Subscript) else None
+    return getattr(head, "attr", getattr(head, "id", "")) == "Unpack"
 
 
 def receiver(scope: Scope) -> Types:
@@ -108,6 +124,17 @@ def overridden(resolver: Resolver, scope: Scope, name: str, index: int | None) -
                     found = found or _same_parameter(resolver, method, name, index)
                     if found:
                         return found
+    return _mixed_in(resolver, scope, owner, name, index) if not resolver.sdk_bases(owner) else ()
+
+
+def _mixed_in(resolver: Resolver, scope: Scope, owner: Scope, name: str, index: int | None) -> Types:
+    """The same for a mixin, which only together with an SDK class makes a class: `class G(LoggingMixin, Grader)`."""
+    for node, other in scope.module.scopes.by_node.items():
+        if isinstance(node, ast.ClassDef) and len(node.bases) > 1 and ProjectClass(owner) in resolver.mro(other):
+            for base in resolver.sdk_bases(other):
+                parameter = resolver.sdk.method_parameter(base.qualname, scope.name, name, index)
+                if parameter is not None:
+                    return resolver.sdk.typed(resolver, parameter, type_arguments(resolver, other, base), base.qualname)
     return ()
 
 
@@ -207,21 +234,27 @@ def _lambda_parameter(resolver: Resolver, scope: Scope, argument: ast.arg, argum
     if default:
         return default
     origin = resolver.lambda_calls.get(scope.node)
+    index = _index(arguments, argument.arg) or 0
     if origin is None:
-        return ()
+        return callables.declared_type(resolver, scope, index)
     call, place = origin
+    found = handed_element(resolver, call, place, scope.node, index)
+    return found or callables.argument_type(resolver, call, place, scope.node, index)
+
+
+def handed_element(resolver: Resolver, call: ast.Call, place: Place, item: ast.expr, index: int = 0) -> Types:
+    """What a call such as `sorted(samples, key=item)` passes to a function that is written among its arguments."""
     function = call.func
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
     if name not in ELEMENT_CONSUMERS:
         return ()
     if name == "sort" and isinstance(function, ast.Attribute):
         return element(resolver.infer(function.value, place))
-    sources = [item for item in call.args if item is not scope.node]
-    index = _index(arguments, argument.arg) or 0
+    sources = [source for source in call.args if source is not item]
     if name == "map":
         return element(resolver.infer(sources[index], place)) if index < len(sources) else ()
     if len(sources) > 1:
-        return union(*[resolver.infer(item, place) for item in sources])
+        return union(*[resolver.infer(source, place) for source in sources])
     return element(resolver.infer(sources[0], place)) if sources else ()
 
 
@@ -233,18 +266,24 @@ def _from_callers(
         return None
     names = scope.decorator_names()
     if "fixture" in names or scope.name.startswith("test"):
+        listed = parametrized.passed(resolver, scope, argument.arg) if "parametrize" in scope.module.text else None
+        if listed is not None:
+            return listed
         return _fixture(resolver, scope.enclosing_class() or scope.module.scopes.root, argument.arg)
     if _is_called_otherwise(resolver, scope):
         return ()
     owner = scope.enclosing_class()
-    called = owner.name if owner is not None and scope.name == "__init__" else scope.name
+    called = scope.name
     found: list[Types] = []
-    for call, place in calls.calls_to(resolver, scope.module, called)[:_MAX_CALLERS]:
+    sites = [
+        site for name in _called(resolver, scope, owner) for site in call_sites.calls_to(resolver, scope.module, name)
+    ]
+    for call, place in sites[:_MAX_CALLERS]:
         if not _calls_this(resolver, call, place, scope, owner):
             continue
         shift = 1 if owner is not None and "staticmethod" not in names else 0
         passed = calls.argument(call, argument.arg, None if index is None else index - shift)
-        if passed is None:
+        if passed is None or _hands_back(resolver, passed, call, place, argument, scope):
             continue
         types_passed = resolver.infer(passed, place)
         if not types_passed:
@@ -293,6 +332,32 @@ def _changes(stmt: ast.stmt, decorator: Scope) -> bool:
             if any(not isinstance(item, ast.Name) or item.id not in given for item in passed):
                 return True
     return False
+
+
+def _hands_back(
+    resolver: Resolver, passed: ast.expr, call: ast.Call, place: Place, argument: ast.arg, scope: Scope
+) -> bool:
+    """Whether a call passes what its function got for the same parameter: a recursive call, or `super().method(ctx)`
+    in a method that overrides this one and has no callers of its own."""
+    if not isinstance(passed, ast.Name) or place.scope.name != scope.name:
+        return False
+    found, _ = resolver.bindings(passed.id, place)
+    if len(found) != 1 or found[0].kind != "parameter":
+        return False
+    if found[0].node is argument:
+        return True
+    inner, arguments = found[0].scope, found[0].scope.parameters()
+    is_super = (
+        isinstance(call.func, ast.Attribute) and getattr(getattr(call.func.value, "func", None), "id", "") == "super"
+    )
+    if (
+        not is_super
+        or arguments is None
+        or not isinstance(found[0].node, ast.arg)
+        or found[0].node.annotation is not None
+    ):
+        return False
+    return _from_callers(resolver, inner, found[0].node, arguments, _index(arguments, passed.id)) is None
 
 
 def _may_be_handed(scope: Scope) -> bool:
@@ -350,12 +415,22 @@ def _calls_this(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, 
     for value in resolver.infer(call.func, place):
         if isinstance(value, ProjectFunction) and value.scope is scope:
             return True
-        if isinstance(value, ProjectClass) and value.scope is owner and scope.name == "__init__":
-            return True
         if isinstance(value, ProjectClass) and owner is not None and scope.name == "__init__":
-            if ProjectClass(owner) in resolver.mro(value.scope):
+            bases = [base.scope for base in resolver.mro(value.scope) if isinstance(base, ProjectClass)]
+            if next((base for base in bases if resolver.defines(base, "__init__")), None) is owner:
                 return True
     return False
+
+
+def _called(resolver: Resolver, scope: Scope, owner: Scope | None) -> list[str]:
+    """The names under which the file calls a function: for `__init__`, that of its class and those derived from it."""
+    if owner is None or scope.name != "__init__":
+        return [scope.name]
+    names = [owner.name, "cls"] if "cls(" in scope.module.text else [owner.name]
+    for node, other in scope.module.scopes.by_node.items():
+        if isinstance(node, ast.ClassDef) and other is not owner and ProjectClass(owner) in resolver.mro(other):
+            names.append(node.name)
+    return [*dict.fromkeys(names), "__init__"] if "super()" in scope.module.text else names
 
 
 def _fixture(resolver: Resolver, scope: Scope, name: str) -> Types:
@@ -393,7 +468,8 @@ def _fixture_of(resolver: Resolver, scope: Scope, name: str) -> Types | None:
         if binding.kind == "function" and binding.node is not None:
             function = binding.scope.module.scopes.by_node[binding.node]
             if "fixture" in function.decorator_names() and _fixture_name(function) == name:
-                return calls.function_result(resolver, ProjectFunction(function), None, None, awaitable=False)
+                given = calls.function_result(resolver, ProjectFunction(function), None, None, awaitable=False)
+                return given or parametrized.requested(resolver, function)
     return None
 
 

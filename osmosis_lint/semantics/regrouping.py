@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from osmosis_lint.semantics.scopes import Place
-from osmosis_lint.semantics.values import ITERATOR, LIST, TUPLE, Instance, Types, element
+from osmosis_lint.semantics.values import AWAITABLE, ITERATOR, LIST, SET, TUPLE, Instance, Types, element
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,11 @@ def _largest(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     return (Instance(LIST, (_elements(resolver, node, place, 1),)),)
 
 
+def _waited_for(resolver: Resolver, node: ast.Call, place: Place) -> Types:
+    tasks = Instance(SET, (_elements(resolver, node, place),))
+    return (Instance(AWAITABLE, ((Instance(TUPLE, ((tasks,), (tasks,))),),)),)
+
+
 HANDLERS: dict[str, Callable[[Resolver, ast.Call, Place], Types]] = {
     "itertools.combinations": _rows,
     "itertools.permutations": _rows,
@@ -40,4 +45,6 @@ HANDLERS: dict[str, Callable[[Resolver, ast.Call, Place], Types]] = {
     "itertools.groupby": _groups,
     "heapq.nlargest": _largest,
     "heapq.nsmallest": _largest,
+    **dict.fromkeys(("heapq.heappop", "heapq.heapreplace", "heapq.heappushpop"), _elements),
+    "asyncio.wait": _waited_for,
 }

@@ -10,13 +10,15 @@ from __future__ import annotations
 import ast
 import builtins
 
-from osmosis_lint.semantics import bindings, calls, expressions, generics, parameters
+from osmosis_lint.semantics import bindings, call_sites, calls, expressions, fillings, generics, parameters
 from osmosis_lint.semantics.modules import SDK_PACKAGE, Module, Project
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
 from osmosis_lint.semantics.values import (
+    STR,
     External,
     Instance,
+    Literal,
     ProjectClass,
     ProjectFunction,
     ProjectModule,
@@ -135,14 +137,14 @@ class Resolver:
 
     def sdk_place(self) -> Place:
         """A place where only the SDK's own qualified names and the builtins are known."""
-        text = f"import {SDK_PACKAGE}, typing, collections.abc, contextlib, asyncio, pathlib"
+        text = f"import {SDK_PACKAGE}, typing, collections.abc, contextlib, contextvars, asyncio, pathlib"
         return Place(Module(self.project, "", text, ast.parse(text)).scopes.root, None)
 
     def config_field(self, name: str, base: str) -> Types:
         """What the file under check, and those it imports, pass for the keyword `name` when they build a `base`."""
         found: list[Types] = []
         for module in self.near_modules():
-            for call, place in calls.calls_with_keyword(self, module, name):
+            for call, place in call_sites.calls_with_keyword(self, module, name):
                 for value in self.infer(call.func, place):
                     if self.is_subclass(value, base):
                         found.append(self.infer(calls.argument(call, name, None), place))
@@ -249,7 +251,7 @@ class Resolver:
             if isinstance(source, SdkModule):
                 if self.sdk.star_exports(source.name, name):
                     qualname = f"{source.name}.{name}"
-                    return self.sdk.value(qualname), qualname
+                    return self.sdk.value(qualname) or self.sdk.constant(self, qualname), qualname
             elif isinstance(source, ProjectModule) and source.module is not module:
                 if not source.module.exports(name):
                     continue
@@ -337,7 +339,8 @@ class Resolver:
         if isinstance(value, Instance):
             return self.instance_attribute(value, name)
         if isinstance(value, SdkModule):
-            return self.sdk.value(f"{value.name}.{name}")
+            qualname = f"{value.name}.{name}"
+            return self.sdk.value(qualname) or self.sdk.constant(self, qualname)
         if isinstance(value, ProjectModule):
             return self.module_attribute(value.module, name)
         if isinstance(value, ProjectNamespace):
@@ -351,6 +354,8 @@ class Resolver:
         if isinstance(value, Super):
             bases = self.mro(value.scope)[1:]
             return self._from_bases(bases, name, value.receiver, instance=isinstance(value.receiver, Instance))
+        if isinstance(value, Literal) and isinstance(value.value, str):
+            return (Instance(External(f"{STR.name}.{name}")),)
         return ()
 
     def instance_attribute(self, value: Instance, name: str) -> Types:
@@ -413,13 +418,17 @@ class Resolver:
                     found.append(self.binding(binding))
         if not any(found) and instance:
             found.append(self.constructed_field(scope, name))
-        return union(*found)
+        return fillings.filled_attribute(self, scope, name, union(*found))
 
     def _class_binding(self, binding: Binding, receiver: Value, instance: bool) -> Types:
         if binding.kind != "function":
             return self.binding(binding)
         scope = binding.scope.module.scopes.by_node[binding.node]  # type: ignore[index]
         names = scope.decorator_names()
+        if "setter" in names or "deleter" in names:
+            # The same property as before, which is read by its first function.
+            first = binding.scope.bindings[binding.name][0]
+            return self._class_binding(first, receiver, instance) if first is not binding else ()
         if "staticmethod" in names:
             return (ProjectFunction(scope),)
         if "property" in names or "cached_property" in names:
@@ -433,7 +442,7 @@ class Resolver:
         """What constructor calls in the class's own file pass for a declared field (of a generic class: unknown)."""
         if generics.parameters(scope):
             return ()
-        return calls.keyword_at_calls(self, scope.module, scope.name, name, ProjectClass(scope))
+        return call_sites.keyword_at_calls(self, scope.module, scope.name, name, ProjectClass(scope))
 
     def module_attribute(self, module: Module, name: str) -> Types:
         """The values of a global name of a project module, or its submodule of that name."""

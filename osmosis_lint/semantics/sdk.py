@@ -47,6 +47,11 @@ class Sdk:
             return (SdkFunction(symbol.qualname),)
         return ()
 
+    def constant(self, resolver: Resolver, qualname: str) -> Types:
+        """What a variable of an SDK module holds, such as the context variable of the rollout."""
+        symbol = self.symbol(qualname)
+        return self.typed(resolver, symbol.type, (), "") if symbol is not None and symbol.kind == "attribute" else ()
+
     def bases(self, qualname: str) -> tuple[str, ...]:
         """The SDK ancestors of an SDK class, nearest first."""
         known = self._bases.get(qualname)

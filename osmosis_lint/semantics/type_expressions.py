@@ -13,6 +13,7 @@ from osmosis_lint.semantics.values import (
     ITERATOR,
     LIST,
     NONE,
+    QUEUES,
     SET,
     TUPLE,
     External,
@@ -185,6 +186,9 @@ def _object(value: Value, place: Place) -> Types:
 
 def _subscripted(resolver: Resolver, node: ast.Subscript, place: Place) -> Types:
     arguments = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+    given = _given_alias(resolver, node.value, arguments, place)
+    if given is not None:
+        return given
     found: list[Types] = []
     for value in resolver.infer(node.value, place) or _alias_head(resolver, node.value, place):
         name = library_name(value)
@@ -198,9 +202,27 @@ def _subscripted(resolver: Resolver, node: ast.Subscript, place: Place) -> Types
             found.append((Instance(CALLABLE, (types(resolver, arguments[-1], place),)),))
         elif name in _CONTAINERS:
             found.append(_container(resolver, name, arguments, place))
+        elif value in QUEUES:
+            found.append((Instance(value, (types(resolver, arguments[0], place),)),))
         elif isinstance(value, (SdkClass, ProjectClass)):
             found.append((Instance(value, tuple(types(resolver, item, place) for item in arguments)),))
     return union(*found)
+
+
+def _given_alias(resolver: Resolver, node: ast.expr, arguments: list[ast.expr], place: Place) -> Types | None:
+    """What `Maybe[GraderContext]` means after `type Maybe[T] = T | None`; None for anything else."""
+    if not isinstance(node, ast.Name) or "type " not in place.scope.module.text:
+        return None
+    for binding in resolver.definitions(node.id, place):
+        names = [item.name for item in getattr(binding.stmt, "type_params", ())]
+        if binding.kind == "type_alias" and names:
+            known = {name: types(resolver, item, place) for name, item in zip(names, arguments, strict=False)}
+            former, resolver.type_arguments = resolver.type_arguments, known
+            try:
+                return resolver.guarded(binding, types, resolver, binding.node, Place(binding.scope, binding.stmt))
+            finally:
+                resolver.type_arguments = former
+    return None
 
 
 def _alias_head(resolver: Resolver, node: ast.expr, place: Place) -> Types:

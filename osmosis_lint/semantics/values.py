@@ -205,6 +205,9 @@ ITERATOR = External("typing.Iterator")
 AWAITABLE = External("typing.Awaitable")
 CONTEXT_MANAGER = External("typing.ContextManager")
 CALLABLE = External("typing.Callable")
+# Those whose `get` is awaited, and those whose `get` waits.
+ASYNC_QUEUES = frozenset(External(f"asyncio.{name}") for name in ("Queue", "LifoQueue", "PriorityQueue"))
+QUEUES = ASYNC_QUEUES | {External(f"queue.{name}") for name in ("Queue", "LifoQueue", "PriorityQueue", "SimpleQueue")}
 
 
 def union(*groups: Types) -> Types:

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from osmosis_lint.api.surface import Parameter, Surface, Symbol, load
+from tests.promised import SDK_VARIABLES, sdk_python
 
 ROOT = Path(__file__).parents[2]
 PROBE = ROOT / "tests" / "sdk_history" / "probe.py"
@@ -415,15 +416,9 @@ class Sdk:
         return found
 
 
-@pytest.fixture(scope="module", params=["OSMOSIS_LINT_SDK_V02", "OSMOSIS_LINT_SDK_V03"])
+@pytest.fixture(scope="module", params=SDK_VARIABLES)
 def sdk(request: pytest.FixtureRequest, surface: Surface, tmp_path_factory: pytest.TempPathFactory) -> Sdk:
-    python = os.environ.get(request.param)
-    if not python:
-        reason = f"{request.param} is not set: no interpreter with the real SDK"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return Sdk(python, surface, tmp_path_factory.mktemp("sdk"))
+    return Sdk(sdk_python(request.param), surface, tmp_path_factory.mktemp("sdk"))
 
 
 def test_sdk_release_is_recorded(sdk: Sdk) -> None:

@@ -100,6 +100,18 @@ def test_how_it_is_shown(project, lint):
     ]
 
 
+def test_one_line_is_explained_with_it(project, lint):
+    project.write("uv.lock", LOCKS["uv.lock"].format("0.2.31"))
+    project.write("src/main.py", CODE)
+    shown = [line.rpartition(" [")[2] for number in (1, 2) for line in lint("explain", f"src/main.py:{number}").lines]
+    assert [item for item in shown if item.endswith("]")] == [
+        "already broken on 0.2.31]",
+        "breaks on upgrade from 0.2.31]",
+    ]
+    (project.root / "uv.lock").unlink()
+    assert "[" not in lint("explain", "src/main.py:1").out
+
+
 def test_a_baseline_outlives_a_new_lock(project, lint):
     project.write("main.py", CODE)
     project.write("uv.lock", LOCKS["uv.lock"].format("0.2.17"))

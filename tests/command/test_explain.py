@@ -9,7 +9,7 @@ import pytest
 from osmosis_lint.api import records
 from osmosis_lint.frontends.command.selection import all_rules
 
-from .conftest import GRADER
+from .conftest import GRADER, OLD
 
 SOURCE = """\
 from osmosis_ai.rollout import GraderContext
@@ -152,3 +152,76 @@ def test_rules_are_filtered(lint, arguments, wanted):
 def test_rules_as_markdown(lint):
     lines = lint("rules", "--output-format", "markdown").lines
     assert len(lines) == 2 + len(records.RULES) + len(records.TOOL_RULES)
+
+
+# Files that are not Python
+
+
+def cells(*sources: str) -> str:
+    return json.dumps({"cells": [{"cell_type": "code", "source": source} for source in sources]})
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "place", "said"),
+    [
+        (
+            "a.md",
+            f"# x\n\n> ```python\n> x = 1\n> {OLD}> ```\n",
+            "5",
+            ["a.md:5: > from osmosis", "  5:34 MultiTurnMode", "  reported: OSM108"],
+        ),
+        ("a.md", f"# x\n\n```python\n{OLD}```\n", "1", ["nothing is reported on this line"]),
+        ("a.md", f"```python\n{OLD}```\n", "2:1", ["nothing on this line is a name"]),
+        ("a.md", "```sh\npip install osmosis-ai==0.2.31\n```\n", "2", ["  reported: OSM506"]),
+        (
+            "n.ipynb",
+            cells("x = 1\ny = 2", f"%time z = 3\n{OLD}"),
+            "cell 2:2",
+            ["n.ipynb:cell 2:2: from osmosis", "this is line 4", "  reported: OSM108"],
+        ),
+        ("n.ipynb", cells("!pip install osmosis-ai"), "cell 1:1", ["cell 1:1: pip install", "  reported: OSM506"]),
+        ("requirements.txt", "# x\nosmosis-ai==0.2.31\n", "2", ["  reported: OSM506"]),
+        ("requirements.txt", "# x\nosmosis-ai==0.2.31\n", "2:1", ["nothing is reported on this line"]),
+        ("setup.py", "setup(install_requires=['osmosis-ai==0.2.31'])\n", "1", ["  reported: OSM506"]),
+    ],
+)
+def test_a_line_of_another_file_is_explained(project, lint, name, text, place, said):
+    project.write(name, text)
+    found = lint("explain", f"{name}:{place}")
+    assert (found.status, found.err) == (0, "")
+    for item in said:
+        assert item in found.out
+    assert ("nothing" in found.out) == any("nothing" in item for item in said)
+
+
+def test_what_the_whole_project_is_asked_for_is_said_too(project, lint):
+    project.write("requirements.txt", "osmosis-ai>=0.3,<0.4\n")
+    project.write("served.py", "from osmosis_ai.rollout.server import create_rollout_server\n")
+    found = lint("explain", "served.py:1")
+    assert "  reported: OSM505 " in found.out
+    assert "nothing" not in found.out
+
+
+@pytest.mark.parametrize(
+    ("place", "error"),
+    [
+        ("n.ipynb:1", "n.ipynb: which cell? Write it as n.ipynb:cell 2:1"),
+        ("a.py:cell 2:1", "a.py: only notebooks have cells"),
+        ("n.ipynb:cell 0:1", "n.ipynb:cell 0:1: lines and columns count from 1"),
+        ("n.ipynb:cell 1:1", "n.ipynb: the cell does not parse: '(' was never closed"),
+        ("bad.ipynb:cell 1:1", "bad.ipynb: not valid JSON"),
+        ("pyproject.toml:1", "pyproject.toml: not valid TOML"),
+        ("latin.md:1", "latin.md: not UTF-8"),
+        ("requirements.txt:3", "requirements.txt has only 1 line"),
+    ],
+)
+def test_a_place_that_cannot_be_explained(project, lint, place, error):
+    project.write("n.ipynb", cells("import osmosis_ai\nx = ("))
+    project.write("bad.ipynb", "{")
+    project.write("pyproject.toml", "osmosis-ai = [")
+    project.write("latin.md", b"\xe9 osmosis_ai\n")
+    project.write("requirements.txt", "osmosis-ai\n")
+    found = lint("explain", place)
+    assert found.status == 2
+    assert len(found.err.splitlines()) == 1
+    assert error in found.err

@@ -157,3 +157,10 @@ def test_no_edit_is_shown_that_would_change_what_is_suppressed(project: Project,
     project.write("a.py", GRADER.replace("1.0)", "1.0)  # noqa: OSM103"))
     (entry,) = json.loads(lint("check", "--output-format", "json").out)
     assert (entry["code"], entry["fix"]) == ("OSM101", None)
+
+
+def test_standard_input_of_a_kind_that_is_not_rewritten(project, lint):
+    text = '{"rollout_id": "r", "samples": {"a": {"messages": []}}}\n'
+    assert "1 finding, 0 fixable" in lint("check", "-", "--stdin-filename", "a.json", stdin=text).summary
+    both = "osmosis-ai==0.2.31\nharbor[skypilot]\n"
+    assert "2 findings, 1 fixable" in lint("check", "-", "--stdin-filename", "requirements.txt", stdin=both).summary

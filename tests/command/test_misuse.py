@@ -158,3 +158,97 @@ def test_thousands_of_findings_are_reported_without_a_proof_for_each(project, li
     found = lint("check", "--output-format", "json-lines")
     assert len(found.lines) == 6000
     assert "6000 findings, fixable not counted" in found.err
+
+
+SETUP = 'from setuptools import setup\nsetup(install_requires=["osmosis-ai==0.2.31"])\n'
+
+
+def test_a_setup_file_is_read_when_it_is_named_as_when_it_is_found(project, lint):
+    """A hook names each file."""
+    project.write("setup.py", SETUP)
+    found = lint("check")
+    assert found.codes == ["OSM506"]
+    assert lint("check", "setup.py") == found
+    assert lint("check", "-", "--stdin-filename", "setup.py", stdin=SETUP).codes == ["OSM506"]
+    lint("check", "setup.py", "--fix")
+    assert "osmosis-ai>=0.3,<0.4" in project.read("setup.py")
+
+
+@pytest.mark.parametrize("package", ["", "import osmosis_ai\n"])
+def test_a_setup_file_that_does_not_parse_is_told_once(project, lint, package):
+    project.write("setup.py", package + SETUP.replace("])", "]"))
+    for arguments in (("check",), ("check", "setup.py")):
+        found = lint(*arguments)
+        assert (found.status, found.codes) == (2, ["OSM901"])
+
+
+@needs_posix
+def test_a_setup_file_that_cannot_be_read_is_told_once(project, lint):
+    os.symlink("setup.py", project.root / "setup.py")
+    assert lint("check", "setup.py").codes == ["OSM901"]
+
+
+@pytest.mark.parametrize("odd", ["\f", "\x1c", "\x85", "\u2028"])
+def test_lines_of_requirements_end_where_editors_end_them(project, lint, odd):
+    project.write("requirements.txt", f"# a{odd}b\nosmosis-ai<0.3  # noqa: OSM506\n".encode())
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_requirements_as_powershell_writes_them(project, lint, encoding):
+    project.write("requirements.txt", "osmosis-ai==0.2.31\r\n".encode(encoding))
+    assert lint("check").lines[0].startswith("requirements.txt:1:11: OSM506")
+
+
+def test_half_of_a_letter_is_told(project, lint):
+    project.write("requirements.txt", "osmosis-ai".encode("utf-16") + b"x")
+    assert "not UTF-16" in lint("check").out
+
+
+@pytest.mark.parametrize(
+    ("encoding", "reason"), [("hex", "'hex' is not a text encoding"), ("no", "unknown encoding: no")]
+)
+def test_a_wrong_coding_comment_is_named(project, lint, encoding, reason):
+    project.write("a.py", f"# coding: {encoding}\nimport osmosis_ai\n")
+    assert lint("check").lines[0] == f"a.py:1:1: OSM901 not checked: its coding comment is wrong: {reason}"
+
+
+@needs_posix
+def test_a_baseline_holds_names_that_are_not_unicode(project, lint):
+    (project.root / os.fsdecode(b"n\xff.py")).write_text(OLD)
+    assert lint("check", "--baseline", "known.json", "--update-baseline").status == 0
+    assert lint("check", "--baseline", "known.json").status == 0
+
+
+def test_a_notebook_with_several_broken_cells_is_one_file(project, lint):
+    listed = [{"cell_type": "code", "source": source} for source in ("import osmosis_ai", "x = (", "y = )")]
+    project.write("n.ipynb", json.dumps({"cells": listed}))
+    found = lint("check")
+    assert found.codes == ["OSM901", "OSM901"]
+    assert found.summary.endswith("0 findings, 0 fixable, 0 suppressed, 1 file NOT CHECKED")
+
+
+def test_a_script_without_a_suffix_takes_its_comments(project, lint):
+    project.write("run", OLD)
+    assert lint("check", "run", "--add-noqa").out == "suppressed: 1, left that no comment can suppress: 0\n"
+    assert lint("check", "run").summary.endswith("0 findings, 0 fixable, 1 suppressed")
+
+
+def test_patterns_may_be_written_as_windows_writes_paths(project, lint):
+    project.write("sub/a.py", OLD)
+    project.write("osmosis-lint.toml", "[per-file-ignores]\n'sub\\*' = ['OSM108']\n")
+    assert lint("check").status == 0
+    project.write("osmosis-lint.toml", "exclude = ['sub\\a.py']\n")
+    assert lint("check").status == 0
+    assert lint("check", "--isolated", "--exclude", ".\\sub").status == 0
+
+
+@needs_posix
+def test_a_working_folder_that_is_gone_is_named(project):
+    gone = project.root / "gone"
+    gone.mkdir()
+    script = f'rmdir "{gone}"; exec "{sys.executable}" -m osmosis_lint check'
+    done = subprocess.run(["sh", "-c", script], cwd=gone, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1].startswith("osmosis-lint: error: the working folder is not there any more")
+    assert "Traceback" not in done.stderr

@@ -70,9 +70,85 @@ def test_requirements_and_locks(project, lint):
     assert sorted(found.codes) == ["OSM506", "OSM507", "OSM510"]
 
 
+NOTEBOOK_INSTALL = notebook("%pip install -q osmosis-ai[platform]==0.2.31 \\\n    'harbor[skypilot]'", "x = 1")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "places"),
+    [
+        ("n.ipynb", NOTEBOOK_INSTALL, ["cell 1:1:28: OSM507", "cell 1:1:37: OSM506", "cell 1:2:13: OSM509"]),
+        ("a.md", "# Use\n\n  ```sh\n  pip install 'osmosis-ai<0.3'\n  ```\n", ["4:26: OSM506"]),
+        ("a.md", "```console\n$ uv add osmosis-ai==0.2.31\n```\n", ["2:20: OSM506"]),
+        ("a.rst", ".. code-block:: bash\n\n   poetry add osmosis-ai@^0.2\n", ["3:15: OSM506"]),
+        # What is only said, or printed, and a version that is right.
+        ("a.md", "Run `pip install osmosis-ai==0.2.31` or\n\n    pip install osmosis-ai==0.2.31\n", []),
+        ("a.md", "```console\n$ make\npip install osmosis-ai==0.2.31\n```\n", []),
+        ("a.md", "```sh\npip install 'osmosis-ai[server]>=0.3,<0.4'\n```\n", []),
+        # Readers get the newest release; the environment of a notebook may have an old one.
+        ("a.md", "```sh\npip install osmosis-ai\n```\n", []),
+        ("n.ipynb", notebook("!uv pip install osmosis-ai"), ["cell 1:1:17: OSM506"]),
+    ],
+)
+def test_what_notebooks_and_documents_install(project, lint, name, text, places):
+    project.write(name, text)
+    lines = lint("check").lines[:-1]
+    assert [line[: line.index("OSM") + len("OSM506")] for line in lines] == [f"{name}:{place}" for place in places]
+
+
+def test_install_lines_of_documents_have_their_comments(project, lint):
+    project.write("a.md", "```sh\npip install osmosis-ai==0.2.31  # noqa: OSM506\n```\n")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
+
+
+def test_the_line_is_shown_with_the_caret_below_the_place(project, lint):
+    project.write("a.md", "> ```sh\n>   $ pip install osmosis-ai==0.2.31\n> ```\n")
+    lines = lint("check", "--output-format", "full").lines
+    assert lines[2][lines[3].index("^") :].startswith("==0.2.31")
+
+
+def test_a_notebook_that_installs_the_sdk_says_itself_which_extras_it_has(project, lint):
+    project.write("requirements.txt", "osmosis-ai[server]>=0.3,<0.4\n")
+    project.write("n.ipynb", notebook("%pip install 'osmosis-ai>=0.3,<0.4'", "x = 1\n" + SERVER))
+    found = lint("check")
+    assert found.codes == ["OSM505"]
+    assert found.lines[0].startswith("n.ipynb:cell 2:2:39: ")
+    project.write("n.ipynb", notebook("%pip install 'osmosis-ai[server]>=0.3,<0.4'", SERVER))
+    assert lint("check").status == 0
+
+
+def test_a_missing_extra_is_placed_in_the_cell_and_may_have_its_comment(project, lint):
+    project.write("requirements.txt", "osmosis-ai>=0.3,<0.4\n")
+    project.write("n.ipynb", notebook("x = 1", "y = 2\n" + SERVER))
+    found = lint("check")
+    assert found.codes == ["OSM505"]
+    assert found.lines[0].startswith("n.ipynb:cell 2:2:39: ")
+    project.write("n.ipynb", notebook("x = 1", "y = 2\n" + SERVER.rstrip() + "  # noqa: OSM505\n"))
+    assert lint("check").status == 0
+
+
+@pytest.mark.parametrize("name", ["a.md", "a.py.tpl"])
+def test_what_is_only_shown_needs_no_extra(project, lint, name):
+    project.write("requirements.txt", "osmosis-ai>=0.3,<0.4\n")
+    project.write(name, f"```python\n{SERVER}```\n" if name == "a.md" else SERVER)
+    assert lint("check").status == 0
+    # But a word in a document is enough for an extra to be wanted.
+    project.write("requirements.txt", "osmosis-ai[server]>=0.3,<0.4\n")
+    project.write("b.py", "import osmosis_ai\n")
+    assert lint("check", "--extend-select", "OSM505").status == 0
+
+
 def test_a_comment_suppresses_a_finding_in_a_requirements_file(project, lint):
     project.write("requirements.txt", "osmosis-ai==0.2.31  # noqa: OSM506\n")
     assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
+
+
+def test_comments_and_ignores_hold_in_a_file_that_another_includes(project, lint):
+    project.write("requirements.txt", "-r base.txt\n")
+    project.write("base.txt", "osmosis-ai==0.2.31  # noqa: OSM506\n")
+    assert lint("check").summary.endswith("0 findings, 0 fixable, 1 suppressed")
+    project.write("base.txt", "osmosis-ai==0.2.31\n")
+    assert lint("check", "--per-file-ignores", "base.txt:OSM506").status == 0
+    assert "osmosis-ai==0.2.31\n" in lint("check", "--output-format", "full").out
 
 
 def test_a_script_header(project, lint):
@@ -182,7 +258,8 @@ USES = "import osmosis_ai\n"
     ("name", "text", "code"),
     [
         ("tasks/a/test.sh", "echo '{\"agent\": 1.0}' > /logs/verifier/reward.json\n", "OSM305"),
-        ("run.sh", "cat out/samples.json\n", "OSM304"),
+        ("run.sh", "cat logs/samples.json\n", "OSM304"),
+        ("call.sh", 'curl -H "X-Rollout-Id: $ID" "$URL"\n', "OSM302"),
         ("requirements.txt", "harbor[skypilot]\n", "OSM509"),
         ("pyproject.toml", '[project]\nname = "x"\nrequires-python = ">=3.10"\n', "OSM508"),
         ("setup.cfg", "[options]\npython_requires = >=3.9\n", "OSM508"),

@@ -24,7 +24,7 @@ START_UP = INTERPRETER | {
     *("sre_compile", "sre_constants", "sre_parse"),
 }
 COMMAND_MODULES = (
-    *("check", "checking", "errors", "findings", "main", "options", "parallel", "reports", "reports.report"),
+    *("check", "checking", "covered", "errors", "findings", "main", "options", "parallel", "reports", "reports.report"),
     *("reports.text", "scanning", "selection", "settings", "targets", "terminal"),
 )
 NEEDED = {

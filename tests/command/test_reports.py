@@ -12,6 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.promised import program
+
 from .conftest import GRADER, OLD
 
 
@@ -45,11 +47,8 @@ def test_json_has_the_fields_of_ruff(lint, project):
 
 
 def test_json_agrees_with_ruff_on_names(lint, project):
-    ruff = Path(sys.executable).parent / "ruff"
-    if not ruff.exists():
-        pytest.skip("ruff is not installed beside this Python")
     project.write("c.py", "import os\n")
-    command = [str(ruff), "check", "--isolated", "--output-format", "json", "c.py"]
+    command = [program("ruff"), "check", "--isolated", "--output-format", "json", "c.py"]
     theirs = json.loads(subprocess.run(command, capture_output=True, check=False, text=True).stdout)[0]
     project.write("d.py", GRADER)
     ours = next(item for item in json.loads(lint("check", "--output-format", "json").out) if item["fix"])

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.promised import program
+
 ROOT = Path(__file__).resolve().parents[2]
 # What pip needs to build the package from a clone.
 PACKAGE = ("osmosis_lint", "pyproject.toml", "README.md", "rules.md", "LICENSE", ".pre-commit-hooks.yaml")
@@ -90,8 +92,7 @@ class Repository:
 @pytest.fixture(scope="session")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """This package as a repository with a tag, as a user's configuration names it."""
-    if shutil.which("git") is None:
-        pytest.skip("git is not installed")
+    program("git")
     folder = tmp_path_factory.mktemp("clone")
     for name in PACKAGE:
         if (ROOT / name).is_dir():

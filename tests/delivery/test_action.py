@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,8 +13,8 @@ import yaml
 from tests.command.conftest import GRADER, OLD
 from tests.delivery.readme import snippet
 from tests.delivery.runner import ROOT, Run, Runner
+from tests.promised import program
 
-pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 UPLOAD = "github/codeql-action/upload-sarif"
 HOSTILE = ("$(touch x)", "`touch x`", "; touch x", "'; touch x; '", '"; touch x; "', "&& touch x", "x\ny=$(touch x)")
 
@@ -194,10 +193,8 @@ def install(temp: Path, python: str, path: str | None = None) -> subprocess.Comp
     environment = {**os.environ, "OSMOSIS_LINT_PYTHON": python, "RUNNER_TEMP": str(temp)}
     environment |= {"GITHUB_ACTION_PATH": str(ROOT), "GITHUB_OUTPUT": str(temp / "output")}
     environment |= {"PATH": path} if path is not None else {}
-    bash = shutil.which("bash")
-    assert bash is not None
     return subprocess.run(
-        [bash, ROOT / "action" / "install.sh"], env=environment, capture_output=True, text=True, check=False
+        [program("bash"), ROOT / "action" / "install.sh"], env=environment, capture_output=True, text=True, check=False
     )
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
-from pathlib import Path
-
-import pytest
 
 from tests.delivery.runner import ACTION, ROOT, STEPS
+from tests.promised import program
 
 TEXT = (ROOT / "action.yml").read_text(encoding="utf-8")
 STEP_KEYS = {"id", "if", "name", "env", "run", "shell", "uses", "with", "working-directory", "continue-on-error"}
@@ -60,9 +57,7 @@ def test_what_is_used_is_declared_and_what_is_declared_is_used() -> None:
 
 
 def test_shellcheck_has_nothing_to_say() -> None:
-    tool = Path(sys.executable).with_name("shellcheck")
-    if not tool.exists():
-        pytest.skip("shellcheck is not installed")
+    tool = program("shellcheck")
     scripts = sorted((ROOT / "action").glob("*.sh"))
     assert scripts
     done = subprocess.run([tool, *scripts], capture_output=True, text=True, check=False)

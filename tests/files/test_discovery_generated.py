@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import random
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from osmosis_lint.files.discovery import discover
+from tests.promised import program
 
 NAMES = ("a", "b", "pkg", "build", "dist", "venv", ".venv", "_build", "node_modules", "ä b", "site-packages", "Tests")
 FILES = ("a.py", "b.py", "c.pyi", "build.py", "x y.py", "ä.py", "notes.txt")
@@ -54,9 +54,7 @@ def grow(random_: random.Random, folder: Path, depth: int) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="needs links and any file name")
 @pytest.mark.parametrize("seed", range(40))
 def test_the_same_python_files_as_ruff(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    ruff = Path(sys.executable).with_name("ruff")
-    if not ruff.exists():
-        pytest.skip("ruff is not installed")
+    ruff = program("ruff")
     random_ = random.Random(seed)
     root = tmp_path / "tree"
     grow(random_, root, 3)

@@ -11,7 +11,7 @@ import pytest
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.files import kinds
 from osmosis_lint.files.documents import is_python
-from osmosis_lint.files.embedded import Sources, Unit, python_units, syntax_error
+from osmosis_lint.files.embedded import Sources, Unit, may_use_sdk, python_units, syntax_error
 from osmosis_lint.files.errors import SourceError
 
 
@@ -413,6 +413,115 @@ def test_a_template_that_is_no_python_has_none() -> None:
 def test_other_kinds_are_refused() -> None:
     with pytest.raises(ValueError, match="hold no Python"):
         python_units(kinds.DATA, b"")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "expected"),
+    [
+        (kinds.MARKDOWN, b"`osmosis_ai`", True),
+        (kinds.MARKDOWN, b"import x", False),
+        (kinds.MARKDOWN, b"[osmosis-ai](https://docs.osmosis.ai)", False),
+        (kinds.MARKDOWN, b"uv add Osmosis_AI", True),
+        (kinds.NOTEBOOK, b"%pip install osmosis-ai", True),
+        (kinds.TEMPLATE, b"# pip install osmosis-ai", False),
+    ],
+)
+def test_the_quick_test(kind: str, data: bytes, expected: bool) -> None:
+    assert may_use_sdk(kind, data) is expected
+
+
+# Commands
+
+
+def commands(kind: str, data: bytes) -> list[tuple[str, tuple[int, int, int]]]:
+    """The lines of all commands, each with the place of its first character."""
+    units = python_units(kind, data).commands
+    return [
+        (text, unit.place(number, 0))
+        for unit in units
+        for number, text in enumerate(unit.text.split("\n")[:-1], 1)
+        if text
+    ]
+
+
+def test_commands_of_notebooks() -> None:
+    cells = (
+        "import a\nif a:\n    !{sys.executable} -m pip \\\n        install b",
+        "s = '''\n!pip install in-a-text\n'''\n!!c",
+        "%%bash\n\nd",
+        "%%time\n%pip install e\nout = !f",
+        "pip install g",
+        "%%writefile x.txt\n!pip install h",
+        "# !pip install i\n%timeit j\n%cd k",
+    )
+    assert commands(kinds.NOTEBOOK, notebook(*cells)) == [
+        ("{sys.executable} -m pip \\", (3, 5, 1)),
+        ("        install b", (4, 0, 1)),
+        ("c", (4, 2, 2)),
+        ("d", (3, 0, 3)),
+        ("pip install e", (2, 1, 4)),
+        ("f", (3, 7, 4)),
+        ("pip install g", (1, 0, 5)),
+    ]
+
+
+def test_pip_without_its_sign_is_no_mistake_in_a_notebook() -> None:
+    unit = only(python_units(kinds.NOTEBOOK, notebook("pip install -q x\nimport a", "uv = pip\nuv if a else b")))
+    assert code(unit) == ["pass", "import a", "uv = pip", "uv if a else b"]
+
+
+@pytest.mark.parametrize(
+    ("info", "text", "expected"),
+    [
+        ("sh", "a \\\n  b", [(2, 0), (3, 0)]),
+        ("Bash title=x", "a", [(2, 0)]),
+        ("{.shell}", "$ a\nout\n(.venv) $ b \\\n> c\nout", [(2, 2), (4, 10), (5, 2)]),
+        ("console", "a\nme@host:~/x$ b\n# c", [(3, 13)]),
+        ("text", "$ a", []),
+        ("", "$ a", []),
+        ("python", "x = 1", []),
+        ("powershell", "a", []),
+    ],
+)
+def test_commands_of_fences(info: str, text: str, expected: list[tuple[int, int]]) -> None:
+    found = commands(kinds.MARKDOWN, f"```{info}\n{text}\n```\n".encode())
+    assert [place for _, place in found] == [(line, column, 0) for line, column in expected]
+    quoted = "".join(f"  > {line}\n" for line in f"```{info}\n{text}\n```".split("\n"))
+    found = commands(kinds.MARKDOWN, quoted.encode())
+    assert [place for _, place in found] == [(line, column + 4, 0) for line, column in expected]
+
+
+def test_a_quotation_mark_in_one_block_does_not_open_the_next() -> None:
+    text = "```sh\necho it's\n```\n\n```sh\nb\n```\n"
+    assert [unit.text for unit in python_units(kinds.MARKDOWN, text.encode()).commands] == ["echo it's\n", "b\n"]
+
+
+def test_commands_of_directives() -> None:
+    text = """\
+.. code-block:: bash
+
+   a
+
+.. prompt:: bash $
+
+   b
+
+.. highlight:: console
+.. code-block::
+   :linenos:
+
+   $ c
+   out
+
+.. code:: text
+
+   $ d
+
+::
+
+   $ e
+"""
+    assert commands(kinds.RST, text.encode()) == [("   a", (3, 0, 0)), ("   b", (7, 0, 0)), ("c", (13, 5, 0))]
 
 
 # Whatever comes

@@ -215,10 +215,6 @@ def test_an_example_right_behind_a_directive() -> None:
     assert fixed(before, "rst") == before.replace(MOVED, APART.replace("\n", "\n>>> "))
 
 
-def test_templates_are_left_to_their_authors() -> None:
-    assert fixed(MOVED, "template") == MOVED
-
-
 def test_offers_for_a_notebook_are_in_its_cells() -> None:
     text = notebook("%matplotlib inline\n" + MOVED, LOOP)
     offers = EmbeddedOffers(Engine(), "/nowhere/a.ipynb", "notebook", text)
@@ -243,3 +239,52 @@ def test_findings_of_the_check_are_found_again() -> None:
     for item in found:
         span, cell = unit.move(item.span)
         assert offers.find(item.code, span, cell).edits, item
+
+
+# Templates
+
+
+TEMPLATE = f'''\
+"""<your-rollout>: {{{{ description }}}}"""
+{MOVED}
+
+
+class G(Grader):
+    async def grade(self, ctx):
+        for name in ctx.get_samples():
+            ctx.set_sample_reward(name, 0.0)
+'''
+
+
+def fixed_template(text: str) -> str:
+    return fix_embedded(Engine(), "main.py.tpl", "template", text).text
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_template_that_is_python_as_it_stands_is_fixed(end: str) -> None:
+    after = fixed_template(TEMPLATE.replace("\n", end))
+    assert after.startswith('"""<your-rollout>: {{ description }}"""' + end + APART.replace("\n", end) + end)
+    assert "ctx.set_reward(0.0)" in after
+    assert "get_samples" not in after
+    assert fixed_template(after) == after
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{MOVED}\n{{{{ code }}}}\n",
+        f"{MOVED}\nport = {{port}}\n",
+        f"{MOVED}\nport = <port>\n",
+        f"{MOVED}\nport = $port\n",
+        f"# {{% if served %}}\n{MOVED}\n# {{% endif %}}\n",
+        f"{MOVED}\nx = (\n",
+    ],
+)
+def test_other_templates_stay_as_they_are(text: str) -> None:
+    assert fixed_template(text) == text
+
+
+def test_the_offer_for_a_finding_in_a_template() -> None:
+    offers = EmbeddedOffers(Engine(), "main.py.tpl", "template", TEMPLATE)
+    offer = offers.find("OSM501", Span(2, 39, 2, 60))
+    assert (offer.applicability, [edit.span.line for edit in offer.edits]) == (SAFE, [2])

@@ -16,6 +16,7 @@ from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command.checking import Plan
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.fixing import Fixing, is_wanted
+from tests.promised import program
 
 PROJECT = Path(__file__).parents[1] / "projects" / "v02_rollouts"
 LEFT = Path(__file__).parent / "v02_rollouts.left.txt"
@@ -44,8 +45,7 @@ def test_suppressed_is_not_fixed(tmp_path: Path) -> None:
 
 
 def test_diff_of_a_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if shutil.which("git") is None:
-        pytest.skip("git is not installed")
+    program("git")
     shown, written = tmp_path / "shown", tmp_path / "written"
     shutil.copytree(PROJECT, shown)
     shutil.copytree(PROJECT, written)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,8 +10,13 @@ import pytest
 from osmosis_lint.engine import Engine
 from osmosis_lint.fixes import session
 from tests.fixes import shapes
+from tests.promised import program
 
-pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
+
+@pytest.fixture(autouse=True)
+def _git() -> None:
+    program("git")
+
 
 BEFORE = "".join(f"line {number}\n" for number in range(40))
 TEXTS = [

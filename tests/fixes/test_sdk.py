@@ -17,24 +17,13 @@ import pytest
 
 from osmosis_lint.engine import Engine
 from osmosis_lint.fixes import session
+from tests.promised import SDK_VARIABLES, program, sdk_python
 
 FOLDER = Path(__file__).parent / "sdk"
 MODULES = sorted((FOLDER / "v02").glob("*.py"))
 ROOT = Path(__file__).parents[2]
 PROJECT = ROOT / "tests" / "projects" / "v02_rollouts"
 BY_HAND = Path(__file__).parent / "v02_rollouts.by_hand.patch"
-VARIABLES = ("OSMOSIS_LINT_SDK_V02", "OSMOSIS_LINT_SDK_V03")
-
-
-def interpreter(variable: str) -> str:
-    """The Python that has one of the SDKs; without it the test fails in CI and is skipped elsewhere."""
-    path = os.environ.get(variable, "")
-    if not path or not os.path.exists(path):
-        message = f"{variable} names no Python with the SDK"
-        if os.environ.get("CI"):
-            pytest.fail(message)
-        pytest.skip(message)
-    return path
 
 
 def run(python: str, script: Path, *arguments: str) -> dict[str, Any]:
@@ -60,7 +49,7 @@ def drive(python: str, module: Path) -> object:
 
 @pytest.mark.parametrize("module", MODULES, ids=[path.stem for path in MODULES])
 def test_same_on_both(module: Path, tmp_path: Path) -> None:
-    old, new = (interpreter(variable) for variable in VARIABLES)
+    old, new = (sdk_python(variable) for variable in SDK_VARIABLES)
     path = tmp_path / module.name
     shutil.copy(module, path)
     before = drive(old, path)
@@ -72,9 +61,8 @@ def test_same_on_both(module: Path, tmp_path: Path) -> None:
 
 def test_the_project_runs_when_it_is_fixed(tmp_path: Path) -> None:
     """One command, and the few edits by hand of what has no counterpart: then it earns what it earned."""
-    old, new = (interpreter(variable) for variable in VARIABLES)
-    if shutil.which("git") is None:
-        pytest.skip("git is not installed")
+    old, new = (sdk_python(variable) for variable in SDK_VARIABLES)
+    program("git")
     folder = tmp_path / "project"
     shutil.copytree(PROJECT, folder)
     before = run(old, folder / "smoke.py")

@@ -18,6 +18,7 @@ import pytest
 from osmosis_lint.api import releases
 from osmosis_lint.api.surface import Surface, load
 from osmosis_lint.engine import Engine
+from tests.promised import sdk_python
 from tests.proof import subjects, uses
 from tests.proof.subjects import ALIVE, GONE, Group, Item
 
@@ -189,16 +190,6 @@ def _sample(surface: Surface) -> list[Use]:
     return out
 
 
-def _python(variable: str) -> str:
-    python = os.environ.get(variable)
-    if not python:
-        reason = f"{variable} is not set: no interpreter with the real SDK"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return python
-
-
 def _answers(python: str, sample: list[Use], folder: Path) -> list[str]:
     asked, answered = folder / "asked.json", folder / "answered.json"
     asked.write_text(json.dumps([use.asked for use in sample]), encoding="utf-8")
@@ -217,7 +208,7 @@ def test_real_interpreter(
     surface: Surface, tmp_path: Path, nowhere: str, variable: str, release: tuple[int, ...]
 ) -> None:
     """What is alive runs, what is gone fails; on the newest release it fails exactly where there is a report."""
-    python = _python(variable)
+    python = sdk_python(variable)
     sample = _sample(surface)
     assert len(sample) > 300
     engine = Engine(NEW)

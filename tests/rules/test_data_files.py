@@ -214,6 +214,10 @@ PYTHONPATH=/w python -m {HARBOR}.grader_runner --samples x  # expect: OSM502@25
 osmosis-grader-runner --config x && osmosis-agent-runner  # expect: OSM502@1, OSM502@37
 echo 'see {HARBOR}:HarborBackend'
 
+curl -sf -H "x-rollout-id: $ID" --header 'X-Sample-Id: a' "$URL"  # expect: OSM302@13, OSM301@42
+http POST "$URL" x-rollout-id:$ID  # expect: OSM302@18
+curl -H "x-request-id: $ID" "$URL"; echo "no x-rollout-id: it is gone"; grep x-sample-id log
+
 echo '{{"engineer": 1.0}}' > /logs/verifier/reward.json  # expect: OSM305@6
 if [ "$x" ]; then echo '{{"engineer": 0.0}}' > reward.json; fi  # expect: OSM305@24
 echo "{{\\"engineer\\": $score}}" >> reward.json  # expect: OSM305@6

@@ -6,7 +6,6 @@ Python 3.12.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from osmosis_lint.api import releases
+from tests.promised import SDK_VARIABLES, sdk_python
 from tests.sdk_history import check
 from tests.sdk_history.__main__ import main
 
@@ -22,17 +22,12 @@ pytestmark = pytest.mark.skipif(sys.version_info < (3, 12), reason="the SDK's sy
 
 def installed(variable: str) -> tuple[str, str]:
     """An interpreter that has an SDK, and the folder of its packages."""
-    python = os.environ.get(variable)
-    if not python:
-        reason = f"{variable} is not set: no interpreter with the real SDK"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+    python = sdk_python(variable)
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
     return python, subprocess.run([python, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
 
 
-@pytest.mark.parametrize("variable", ["OSMOSIS_LINT_SDK_V02", "OSMOSIS_LINT_SDK_V03"])
+@pytest.mark.parametrize("variable", SDK_VARIABLES)
 def test_the_record_agrees_and_all_is_classified(variable: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A release that is not recorded fails here until what went with it is classified."""
     python, folder = installed(variable)

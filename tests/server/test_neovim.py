@@ -5,16 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
+from tests.promised import program
 
 from .client import ROOT
 
-NVIM = shutil.which("nvim")
 SCRIPT = Path(__file__).with_name("neovim.lua")
 TEXT = """\
 x = "漢字 😀"; from osmosis_ai.rollout import create_rollout_server
@@ -30,18 +28,16 @@ def configurations() -> list[str]:
     )
 
 
-def version() -> tuple[int, ...]:
-    done = subprocess.run([str(NVIM), "--version"], capture_output=True, text=True, check=True, timeout=60)
+def version(nvim: str) -> tuple[int, ...]:
+    done = subprocess.run([nvim, "--version"], capture_output=True, text=True, check=True, timeout=60)
     return tuple(int(number) for number in re.findall(r"\d+", done.stdout.partition("\n")[0]))
 
 
 def test_neovim_shows_a_finding_and_applies_its_fix(workspace, tmp_path):
-    if NVIM is None:
-        assert not os.environ.get("CI"), "Neovim must be there in CI: `.ci/run` installs it"
-        pytest.skip("Neovim is not installed")
+    nvim = program("nvim")
     new, old = configurations()
     configuration = tmp_path / "init.lua"
-    configuration.write_text(new if version() >= (0, 11) else old, encoding="utf-8")
+    configuration.write_text(new if version(nvim) >= (0, 11) else old, encoding="utf-8")
     file, result = workspace.write("a.py", TEXT), tmp_path / "result.json"
     # The command is found where this Python is.
     programs = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
@@ -56,7 +52,7 @@ def test_neovim_shows_a_finding_and_applies_its_fix(workspace, tmp_path):
         "OSMOSIS_TEST_RESULT": str(result),
         "LC_ALL": "C.UTF-8",
     }
-    command = [NVIM, "--headless", "-n", "-i", "NONE", "-u", str(configuration), "-c", f"luafile {SCRIPT}"]
+    command = [nvim, "--headless", "-n", "-i", "NONE", "-u", str(configuration), "-c", f"luafile {SCRIPT}"]
     done = subprocess.run(
         command, cwd=workspace.root, env=environment, capture_output=True, text=True, timeout=240, check=False
     )

@@ -135,12 +135,13 @@ RULES: tuple[Rule, ...] = (
         Record(
             f"{HARBOR_BACKEND}(trials_dir)",
             happened=BEHAVIOUR_CHANGED,
-            outcome=SILENT + "trials go to a temporary root instead of `trials`",
+            outcome=SILENT + 'trials go below `TMPDIR`, not `/tmp`; `Path("trials")` is no longer taken for that place',
         ),
-        reports="advice: `trials_dir` left out of a `HarborBackend` call that also carries v0.2 keywords",
-        hint="pass `trials_dir=`: its default moved from `trials` to a temporary folder",
+        reports="advice: `trials_dir` left out of a `HarborBackend` call that also carries v0.2 keywords, or passed"
+        ' there as `Path("trials")`, which v0.2 took for its default',
+        hint="pass `trials_dir=` where something else looks for the trials",
         guide=GUIDE_HARBOR_CONSTRUCTOR,
-        message="`trials_dir` is left out, and its default has changed",
+        message="{name}",
         advice=True,
     ),
     Rule(

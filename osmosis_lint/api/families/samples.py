@@ -153,9 +153,13 @@ RULES: tuple[Rule, ...] = (
             f"{EXECUTION_RESULT}(samples)",
             f"{PROTOCOL}.GraderInitRequest(samples)",
             f"{PROTOCOL}.GraderCompleteRequest(samples)",
-            f"{ROLLOUT_OUTCOME}(samples)",
             happened=PARAMETER_GONE,
             outcome=SILENT + "the value is dropped (the classes that are gone cannot be imported)",
+        ),
+        Record(
+            f"{ROLLOUT_OUTCOME}(samples)",
+            happened=PARAMETER_GONE,
+            outcome=TYPE_ERROR + " up to 0.3.2 (then the class cannot be imported)",
         ),
         reports="`samples` of `ExecutionResult`, `GraderInitRequest`, `GraderCompleteRequest` and `RolloutOutcome`:"
         " the attribute and the keyword",

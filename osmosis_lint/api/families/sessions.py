@@ -122,7 +122,7 @@ RULES: tuple[Rule, ...] = (
             outcome="the rollout fails with TypeError (a list of messages becomes the sample)",
         ),
         reports="`run()` of a workflow that returns a value of a known wrong kind: text, number, dict, the result of"
-        " `Runner.run` or of a strands agent",
+        " `Runner.run` or of a strands agent, or text out of it",
         hint="use `return None`, return the list of messages, or an `AgentWorkflowOutput`",
         guide=NOT_IN_GUIDE,
         message="v0.3 fails a rollout whose `run()` returns {name}",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 
+from osmosis_lint.files.kinds import PYTHON, explicit_kind_of_path
 from osmosis_lint.fixes import writing
 from osmosis_lint.frontends.command.findings import UNCHECKED, UNUSED_SUPPRESSION
 from osmosis_lint.frontends.command.suppression import Suppressions
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.findings import Finding
 
 _ENDS = re.compile(r"(\r\n|\r|\n)")
-_SUFFIXES = (".py", ".pyi")
 
 
 def add_noqa(findings: list[Finding]) -> tuple[int, int, list[str]]:
@@ -31,7 +31,7 @@ def add_noqa(findings: list[Finding]) -> tuple[int, int, list[str]]:
     problems: list[str] = []
     for path, items in by_file.items():
         wanted = [item for item in items if item.code not in (UNCHECKED, UNUSED_SUPPRESSION)]
-        if path.endswith(_SUFFIXES) and wanted:
+        if wanted and explicit_kind_of_path(path) == PYTHON:
             try:
                 added += _in_file(path, wanted)
             except writing.NotWrittenError as error:

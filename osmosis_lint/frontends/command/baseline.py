@@ -106,8 +106,9 @@ def _read(path: str) -> Entries:
     import json
 
     try:
-        with open(path, encoding="utf-8") as file:
-            data = json.load(file)
+        with open(path, "rb") as file:
+            # As it is written: names of files need not be Unicode.
+            data = json.loads(file.read().decode("utf-8", "surrogatepass"))
     except OSError as error:
         raise UsageError(f"{shown(path)}: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:

@@ -6,12 +6,12 @@ import os
 import sys
 
 from osmosis_lint.files.kinds import MANIFEST, PYTHON, explicit_kind_of_path
-from osmosis_lint.frontends.command import scanning
+from osmosis_lint.frontends.command import covered, scanning
 from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command.checking import Checker, FileResult, Pending, Plan, unchecked
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import EXTRA, UNCHECKED, Finding
-from osmosis_lint.frontends.command.reports.report import Report
+from osmosis_lint.frontends.command.reports.report import Report, number_of
 from osmosis_lint.frontends.command.scanning import Looked
 from osmosis_lint.frontends.command.terminal import Paint, Progress, is_terminal, wants_colour
 
@@ -61,7 +61,7 @@ def check(values: Values, paths: list[str]) -> int:
     further = _further_reports(values)
     progress = Progress(quiet=bool(values.get("quiet")))
     shown = {format_ for format_, _ in further} | ({output} if not values.get("statistics") else set())
-    run = _Run(settings, progress, related=not _WITH_RELATED.isdisjoint(shown))
+    run = Run(settings, progress, related=not _WITH_RELATED.isdisjoint(shown))
     run.force_exclude = bool(values.get("force-exclude"))
     if fixes:
         from osmosis_lint.frontends.command import fixing
@@ -120,7 +120,7 @@ def _further_reports(values: Values) -> list[tuple[str, str]]:
     return further
 
 
-class _Run:
+class Run:
     """One run over paths: collects the results and counts."""
 
     def __init__(self, settings: Settings, progress: Progress, *, related: bool) -> None:
@@ -137,7 +137,7 @@ class _Run:
         self.extras: list[ExtraUse] = []
         self.pending: list[Pending] = []
         self.looked_at: set[str] = set()
-        self.folders: list[str] = []
+        self.covered = covered.Covered((), settings)
         self.stdin: tuple[str, bytes] | None = None
         # How many findings each file has, those in the baseline included.
         self.counts: dict[str, int] = {}
@@ -151,17 +151,17 @@ class _Run:
         kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             self._take(self.checker.python_bytes(path, data))
-        else:
+        if kind != PYTHON or path.endswith(_SETUP):
             from osmosis_lint.frontends.command.other_files import OtherChecker
 
-            self._take(OtherChecker(self.checker, {path}).bytes_of(path, kind, data))
-        self._check_extras([])
+            self._take(OtherChecker(self.checker, {path}).bytes_of(path, kind if kind != PYTHON else MANIFEST, data))
+        self._check_extras()
 
     def check_paths(self, paths: list[str]) -> None:
         """Check everything under the paths."""
         from osmosis_lint.files.errors import SourceError
 
-        self.folders = [os.path.abspath(path) for path in paths]
+        self.covered = covered.Covered(paths, self.settings)
         looked = Looked()
         explicit: list[str] = []
         try:
@@ -175,17 +175,17 @@ class _Run:
         if self.fixing is not None:
             self.fixing.files(python)
             if self.others is not None:
-                self.fixing.others(self.others, self.folders)
+                self.fixing.others(self.others, self.covered)
             if self.fixing.is_all:
                 return
         self._check_python(python)
         if self.others is not None:
             from osmosis_lint.frontends.command.other_files import OtherChecker
 
-            others = OtherChecker(self.checker, self.using, self._names_sdk, lambda root: _is_below(root, self.folders))
+            others = OtherChecker(self.checker, self.using, self._names_sdk, self.covered.holds)
             for result in others.check(self.others):
                 self._take(result)
-        self._check_extras(self.folders)
+        self._check_extras()
 
     def _names_sdk(self, folder: str) -> bool:
         """Whether a Python file in or below a folder names the SDK."""
@@ -213,8 +213,9 @@ class _Run:
                 explicit.append(path)
             else:
                 looked.look_at(path)
-                if path.endswith(_SETUP):
-                    self._others().look_at(path, MANIFEST)
+            if path.endswith(_SETUP):
+                # What goes wrong with reading it is said of it as Python.
+                self._others().look_at(path, MANIFEST, is_told=True)
             if not self.outcome.seen & 127:
                 self.progress.show(f"looking: {self.outcome.seen} files, {len(looked.using)} use the SDK")
 
@@ -240,17 +241,17 @@ class _Run:
                 self.using.add(result.path)
             self._take(result)
 
-    def _check_extras(self, folders: list[str]) -> None:
-        """Judge the extras that the imports of the run need; `folders` were looked at as a whole."""
+    def _check_extras(self) -> None:
+        """Judge the extras that the imports of the run need."""
         places: set[tuple[str, int]] = set()
         if self.extras:
-            self._judge_extras(folders, places)
+            self._judge_extras(places)
         self.outcome.findings += [item.finding for item in self.pending if not item.is_needed(places)]
 
-    def _judge_extras(self, folders: list[str], places: set[tuple[str, int]]) -> None:
+    def _judge_extras(self, places: set[tuple[str, int]]) -> None:
         from osmosis_lint.frontends.command.project_extras import check_extras
 
-        for result in check_extras(self.checker, self.extras, lambda root: _is_below(root, folders), places=places):
+        for result in check_extras(self.checker, self.extras, self.covered.holds, places=places):
             self._take(result)
 
     def _take(self, result: FileResult) -> None:
@@ -265,17 +266,7 @@ class _Run:
                 self.pending.append(item)
 
     def _found(self, paths: list[str]) -> Iterator[FoundFile]:
-        from osmosis_lint.files.discovery import discover
-
-        settings = self.settings
-        return discover(
-            paths,
-            exclude=settings.exclude,
-            extend_exclude=settings.texts("extend-exclude"),
-            respect_gitignore=settings.respect_gitignore,
-            root=settings.root,
-            force=self.force_exclude,
-        )
+        return covered.found(self.settings, paths, force=self.force_exclude)
 
     def _outside(self, paths: list[str], looked: Looked) -> list[str]:
         """Files of the projects around the given folders that name the SDK and are not under a given folder."""
@@ -324,7 +315,7 @@ class _Run:
         elif offered or counted:
             from osmosis_lint.frontends.command.fixable import Fixables
 
-            fixables = Fixables(self.checker, self.using, self.others, self.folders, self.stdin, self._fixing)
+            fixables = Fixables(self.checker, self.using, self.covered, self.others, self.stdin, self._fixing)
             if offered:
                 fixables.offer(report.findings)
             if counted:
@@ -341,11 +332,6 @@ class _Run:
         if code not in self.settings.selection.enabled:
             return False
         return path in self.looked_at or not os.path.exists(path)
-
-
-def _is_below(path: str, folders: list[str]) -> bool:
-    """Whether an absolute path is one of the folders or lies in one."""
-    return any(f"{path}{os.sep}".startswith(folder.rstrip(os.sep) + os.sep) for folder in folders)
 
 
 class _Absolute:
@@ -377,11 +363,12 @@ def _baseline(settings: Settings, values: Values) -> Baseline | None:
     return baseline
 
 
-def _update(baseline: Baseline, run: _Run, report: Report) -> None:
+def _update(baseline: Baseline, run: Run, report: Report) -> None:
     """Bring the baseline up to date; one written for the first time knows all findings."""
     had = baseline.exists
     entries = baseline.update(run.could_find)
-    print(f"{settings_module.shown(baseline.path)}: {entries} findings, {report.gone} taken out", file=sys.stderr)
+    known = number_of(entries, "finding")
+    print(f"{settings_module.shown(baseline.path)}: {known}, {report.gone} taken out", file=sys.stderr)
     report.gone = 0
     if not had:
         report.known = sum(1 for item in report.findings if item.code != UNCHECKED)

@@ -12,7 +12,7 @@ import os
 from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.diagnostics import Span
 from osmosis_lint.engine import Engine
-from osmosis_lint.files.kinds import has_script_header
+from osmosis_lint.files.kinds import PYTHON, explicit_kind_of_path, has_script_header
 from osmosis_lint.frontends.command.findings import (
     EXTRA,
     UNCHECKED,
@@ -20,6 +20,7 @@ from osmosis_lint.frontends.command.findings import (
     Finding,
     from_diagnostic,
     rule_of,
+    say_when,
 )
 from osmosis_lint.frontends.command.targets import Targets
 
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from osmosis_lint.frontends.command.suppression import Code, Comment, Suppressions
     from osmosis_lint.rules.extras import ExtraUse
 
-
-_PYTHON = (".py", ".pyi", ".pyw")
 
 # Bytes of source after which the engine forgets what it read, and after which the garbage is collected. The collector
 # that runs by itself is off (see `relax_collector`): it would walk the living syntax trees again and again.
@@ -213,7 +212,8 @@ class Checker:
         wanted = [item for item in found if self.plan.selection.wants(item.code, item.symbol, result.path)]
         if wanted:
             _show_lines(wanted, text, suppressions)
-            self._say_when(wanted, result.path)
+            # Tell what is broken already from what breaks on the upgrade.
+            say_when(wanted, self.targets.resolved(os.path.dirname(result.path)))
         for finding in wanted:
             if place is not None:
                 place(finding)
@@ -239,18 +239,6 @@ class Checker:
         from osmosis_lint.semantics.modules import Project
 
         return Project(self._unsaved).text(path)
-
-    def _say_when(self, found: list[Finding], path: str) -> None:
-        """Tell what is broken already from what breaks on the upgrade, where the project says which release it has."""
-        release = self.targets.resolved(os.path.dirname(path))
-        if release is None:
-            return
-        from osmosis_lint.api import releases
-        from osmosis_lint.api.breakage import breakage
-
-        for item in found:
-            item.breakage = breakage(item.code, item.symbol, item.last_release, release)
-            item.resolved = releases.show(release) if item.breakage else ""
 
     def target_of(self, path: str) -> Release | None:
         """The release that the file's project aims at; None for the newest known."""
@@ -319,8 +307,8 @@ class Checker:
             if suppressions.suppresses(finding, rule.name):
                 continue
             if EXTRA in self.plan.selection.enabled and code.matches(EXTRA, rule_of(EXTRA).name):
-                # Code inside of other files belongs to no project that would be asked for an extra.
-                if path == result.path and result.path.endswith(_PYTHON):
+                # The comments on extras in code inside of other files are heeded where that is read.
+                if path == result.path and explicit_kind_of_path(result.path) == PYTHON:
                     lines = (0, 0) if suppressions.is_for_file(comment) else suppressions.statement(comment.line)
                     _show_lines([finding], text, suppressions)
                     result.pending.append(Pending(finding, *lines))

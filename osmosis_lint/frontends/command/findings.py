@@ -8,7 +8,10 @@ from osmosis_lint.diagnostics import Related, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from osmosis_lint.api.records import Rule
+    from osmosis_lint.api.releases import Release
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.offers import Offer
 
@@ -96,11 +99,27 @@ def from_diagnostic(diagnostic: Diagnostic, *, related: bool) -> Finding:
     # The same few texts come again and again in a large run.
     message, hint = sys.intern(diagnostic.message), sys.intern(diagnostic.hint)
     finding = Finding(diagnostic.code, message, hint, diagnostic.path, diagnostic.span)
+    finding.cell = diagnostic.cell
     finding.symbol = sys.intern(diagnostic.symbol)
     finding.last_release = diagnostic.last_release
     if related:
         finding.related = diagnostic.related
     return finding
+
+
+def say_when(found: Iterable[Finding], release: Release | None) -> None:
+    """Note on each finding whether it is broken already or breaks on the upgrade.
+
+    `release` is what the project has (see `Targets.resolved`); where nothing says which, nothing is noted.
+    """
+    if release is None:
+        return
+    from osmosis_lint.api import releases
+    from osmosis_lint.api.breakage import breakage
+
+    for item in found:
+        item.breakage = breakage(item.code, item.symbol, item.last_release, release)
+        item.resolved = releases.show(release) if item.breakage else ""
 
 
 def rule_of(code: str) -> Rule:

@@ -19,13 +19,14 @@ from osmosis_lint.frontends.command.settings import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.fixes.edits import Fix
     from osmosis_lint.fixes.offers import Offer
     from osmosis_lint.fixes.session import FixResult
     from osmosis_lint.frontends.command.checking import Checker
+    from osmosis_lint.frontends.command.covered import Covered
     from osmosis_lint.frontends.command.findings import Finding
 
 # More files with findings than this, or more findings, are not fixed in memory only to count.
@@ -39,8 +40,8 @@ _NOT_FIXED = frozenset((UNCHECKED, UNUSED_SUPPRESSION))
 class Fixables:
     """Answers for one run.
 
-    `checker` made the check. `using` are the absolute paths of all Python files that use the SDK, `folders` those that
-    the run looked at as a whole, `standard_input` the name and bytes of what was read from there, if it was. `progress`
+    `checker` made the check. `using` are the absolute paths of all Python files that use the SDK, `covered` what the
+    run looked at as a whole, `standard_input` the name and bytes of what was read from there, if it was. `progress`
     is told after each file how many are done.
     """
 
@@ -48,8 +49,8 @@ class Fixables:
         self,
         checker: Checker,
         using: Iterable[str],
+        covered: Covered,
         others: OtherFiles | None,
-        folders: Iterable[str] = (),
         standard_input: tuple[str, bytes] | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> None:
@@ -57,7 +58,7 @@ class Fixables:
         self._plan = checker.plan
         self._using = list(using)
         self._others = others or OtherFiles()
-        self._folders = list(folders)
+        self._covered = covered
         self._stdin = standard_input
         self._progress = progress
         # One line for each mistake of ours in a rewrite: it must not cost the report, nor go unsaid.
@@ -88,7 +89,8 @@ class Fixables:
             by_path[item.path] = by_path.get(item.path, 0) + (item.code != EXTRA)
         total = 0
         for path, data in trial.after.items():
-            left = sum(item.code != EXTRA for item in self._left(trial, path, data))
+            found_after = self._left(trial, path, data)
+            left = sum(item.code != EXTRA and item.path == path for item in found_after)
             total += min(by_path.get(path, 0), max(0, found.get(path, 0) - left))
         return total + sum(item.code == EXTRA and (item.path, item.span.key()) in trial.extras for item in reported)
 
@@ -105,7 +107,7 @@ class Fixables:
         others.embedding = [item for item in self._others.embedding if item[0] in paths]
         # What they would change for may be reported elsewhere: a missing extra is, at an import.
         others.declaring, others.weak = self._others.declaring, self._others.weak
-        trial.others(others, self._folders)
+        trial.others(others, self._covered)
 
     def _left(self, trial: _Trial, path: str, data: bytes) -> list[Finding]:
         """What a check would report in a file after the fixes."""
@@ -114,7 +116,9 @@ class Fixables:
         kind = explicit_kind_of_path(path)
         if kind == PYTHON:
             return self._checker.python_bytes(path, data).findings
-        return OtherChecker(self._checker, set(self._using)).bytes_of(path, kind, data).findings
+        # Standard input is taken to lie in a project that uses the SDK.
+        using = {*self._using, *((path,) if self._stdin is not None else ())}
+        return OtherChecker(self._checker, using).bytes_of(path, kind, data).findings
 
     # The edits
 
@@ -142,9 +146,8 @@ class Fixables:
             return
         kind = explicit_kind_of_path(path)
         if kind == PYTHON:
-            from osmosis_lint.semantics.source import decode
-
-            self._of_python(fixing, path, decode(data), items)
+            text = session.decoded(data)[1]
+            self._of_python(fixing, path, text.removeprefix(session.BOM), items)
         elif kind in EMBEDDING:
             from osmosis_lint.fixes.embedding import EmbeddedOffers
 
@@ -158,11 +161,8 @@ class Fixables:
         engine = fixing.engine_of(path)
         found = engine.check(path, text)
         offers = Offers(engine, found)
-        known = {(item.code, item.span.key()): item for item in found}
-        for item in items:
-            diagnostic = known.get((item.code, item.span.key()))
-            if diagnostic is not None:
-                _take(item, offers.of(diagnostic), items)
+        for item, diagnostic in _matched(items, found):
+            _take(item, offers.of(diagnostic), items)
 
     def _of_manifest(self, path: str, text: str, items: list[Finding]) -> None:
         from osmosis_lint.fixes import manifests
@@ -172,11 +172,17 @@ class Fixables:
         uses_sdk = scanning.project_of(os.path.dirname(path)) in roots
         found = [item for item in requirements.check_manifest(path, text, uses_sdk=uses_sdk) if item.path == path]
         offers = manifests.offers(path, text, found)
-        known = {(item.code, item.span.key()): item for item in found}
-        for item in items:
-            diagnostic = known.get((item.code, item.span.key()))
-            if diagnostic is not None:
-                _take(item, offers[diagnostic], items)
+        for item, diagnostic in _matched(items, found):
+            _take(item, offers[diagnostic], items)
+
+
+def _matched(items: Iterable[Finding], found: Iterable[Diagnostic]) -> Iterator[tuple[Finding, Diagnostic]]:
+    """The findings that are there again, each with its diagnostic."""
+    known = {(item.code, item.span.key()): item for item in found}
+    for item in items:
+        diagnostic = known.get((item.code, item.span.key()))
+        if diagnostic is not None:
+            yield item, diagnostic
 
 
 def _take(finding: Finding, offer: Offer, reported: list[Finding]) -> None:
@@ -209,7 +215,7 @@ class _Trial(Fixing):
         self._guarded(path, PYTHON)
 
     def _fixed(self, path: str, text: str) -> FixResult:
-        found = session.fix_text(self.engine_of(path), path, text, only=self._may, explain=False)
+        found = session.fix_text(self.engine_of(path), path, text, only=self._may, explain=False, tidy=False)
         if not has_script_header(found.text):
             self.remaining[path] = (found.text, found.remaining)
         return found
@@ -217,9 +223,11 @@ class _Trial(Fixing):
     def try_text(self, path: str, data: bytes) -> None:
         """Fix standard input."""
         try:
-            encoding = session.encoding_of(data) if explicit_kind_of_path(path) == PYTHON else "utf-8"
-            text = data.decode(encoding)
-            self.after[path] = self.text(path, text).encode(encoding)
+            is_python = explicit_kind_of_path(path) == PYTHON
+            encoding, text = session.decoded(data) if is_python else ("utf-8", data.decode("utf-8"))
+            after = self.text(path, text)
+            if after != text:
+                self.after[path] = after.encode(encoding)
         except CANNOT:
             return
 

@@ -10,12 +10,22 @@ import sys
 
 from osmosis_lint.engine import Engine
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import EMBEDDING, INSTALL, LOCK, PYTHON, explicit_kind_of_path, has_script_header
+from osmosis_lint.files.kinds import (
+    EMBEDDING,
+    INSTALL,
+    LOCK,
+    MANIFEST,
+    PYTHON,
+    explicit_kind_of_path,
+    has_script_header,
+)
 from osmosis_lint.fixes import session, writing
 from osmosis_lint.fixes.edits import UNSAFE
 from osmosis_lint.fixes.file import origin
+from osmosis_lint.frontends.command import unparsed
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.findings import from_diagnostic, rule_of
+from osmosis_lint.frontends.command.reports.report import number_of
 from osmosis_lint.frontends.command.settings import shown
 from osmosis_lint.frontends.command.suppression import Suppressions
 from osmosis_lint.frontends.command.targets import Targets
@@ -29,6 +39,7 @@ if TYPE_CHECKING:
     from osmosis_lint.fixes.edits import Fix
     from osmosis_lint.fixes.session import FixResult
     from osmosis_lint.frontends.command.checking import Plan
+    from osmosis_lint.frontends.command.covered import Covered
     from osmosis_lint.frontends.command.fixing_manifests import Requirements
     from osmosis_lint.frontends.command.options import Values
     from osmosis_lint.frontends.command.other_files import OtherFiles
@@ -37,8 +48,8 @@ if TYPE_CHECKING:
 MODES = ("fix", "diff", "fix-only", "interactive", "add-todo")
 # Bytes of source after which the engines forget what they read.
 _FORGET_AFTER = 2_000_000
-# What says that a file cannot be read or parsed: the check reports it.
-CANNOT = (OSError, SourceError, SyntaxError, ValueError, LookupError, RecursionError, MemoryError)
+# What says that a file cannot be read or parsed: the check reports it. Any other error is a mistake of ours.
+CANNOT = (OSError, SourceError, SyntaxError, UnicodeError, RecursionError, MemoryError)
 
 
 def is_wanted(values: Values) -> bool:
@@ -56,8 +67,8 @@ def is_wanted(values: Values) -> bool:
 class Fixing:
     """One run of fixes over files. Files are done one after the other: a fix may need to see what came before.
 
-    `problems` are one-line messages of files that could not be written; `patch` is what `--diff` shows, each file in
-    its own encoding.
+    `problems` are one-line messages of files that could not be written or that we failed on; `patch` is what `--diff`
+    shows, each file in its own encoding.
     """
 
     def __init__(self, values: Values, plan: Plan, targets: Targets | None = None) -> None:
@@ -81,7 +92,7 @@ class Fixing:
         self._path = ""
         self._answer = ""
         self._using: list[str] = []
-        self._folders: list[str] = []
+        self.covered: Covered | None = None
 
     # Runs over files
 
@@ -91,14 +102,14 @@ class Fixing:
             self._using.append(path)
             self._guarded(path, PYTHON)
 
-    def others(self, others: OtherFiles, folders: list[str]) -> None:
+    def others(self, others: OtherFiles, covered: Covered) -> None:
         """Fix notebooks and documents, then what declares requirements, which depends on all imports.
 
-        `folders` are the absolute paths that the run looks at as a whole.
+        `covered` is what the run looks at as a whole.
         """
         if self.only_todo:
             return
-        self._folders = [folder.rstrip(os.sep) + os.sep for folder in folders]
+        self.covered = covered
         for path, kind in others.embedding:
             self._guarded(path, kind)
         declaring = [*others.declaring, *others.weak]
@@ -109,10 +120,8 @@ class Fixing:
             for path, kind in declaring:
                 if kind not in (INSTALL, LOCK):
                     self._guarded(path, kind, requirements)
-
-    def is_covered(self, folder: str) -> bool:
-        """Whether the run looks at all of a folder."""
-        return any(f"{folder}{os.sep}".startswith(whole) for whole in self._folders)
+            for path in requirements.reached():
+                self._guarded(path, MANIFEST, requirements)
 
     def _guarded(self, path: str, kind: str, requirements: Requirements | None = None) -> None:
         if self._answer == "q":
@@ -129,12 +138,14 @@ class Fixing:
             self.problems.append(str(error))
         except CANNOT:
             return
+        except Exception as error:
+            # The file keeps its old bytes, and the run goes on with the next one.
+            self.problems.append(f"{shown(path)}: not fixed: {unparsed.internal(error)}")
 
     def _python(self, path: str) -> None:
         if not self.only_todo:
             data = writing.read_bytes(path)
-            encoding = session.encoding_of(data)
-            before = data.decode(encoding)
+            encoding, before = session.decoded(data)
             found = self._fixed(path, before)
             after, applied, offered = found.text, found.applied, found.offered
             if has_script_header(after) and self._answer != "q":
@@ -232,8 +243,7 @@ class Fixing:
         verb = "fixed" if self.write else "would fix"
         parts = []
         if self.applied:
-            findings = f"{self.applied} place{'s' * (self.applied != 1)}"
-            parts.append(f"{verb} {findings} in {self.fixed_files} file{'s' * (self.fixed_files != 1)}")
+            parts.append(f"{verb} {number_of(self.applied, 'place')} in {number_of(self.fixed_files, 'file')}")
         if self.unsafe_left:
             parts.append(f"{self.unsafe_left} more with --unsafe-fixes")
         return ", ".join(parts)
@@ -244,8 +254,8 @@ class Fixing:
         """Fix standard input as the file `path` and write it to standard output (or its patch); the exit status."""
         data = sys.stdin.buffer.read()
         try:
-            encoding = "utf-8" if explicit_kind_of_path(path) != PYTHON else session.encoding_of(data)
-            before = data.decode(encoding)
+            is_python = explicit_kind_of_path(path) == PYTHON
+            encoding, before = session.decoded(data) if is_python else ("utf-8", data.decode("utf-8"))
             after = self.text(path, before)
         except CANNOT as error:
             print(f"{shown(path)}: not fixed: {getattr(error, 'msg', error)}", file=sys.stderr)

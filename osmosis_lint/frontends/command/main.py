@@ -49,7 +49,8 @@ def main(argv: list[str]) -> int:
     except OSError as error:
         # What goes wrong with a file is told where it is read; what is left is the output, as on a full disk.
         _drop_output()
-        print(f"osmosis-lint: error: cannot write the output: {error.strerror or error}", file=sys.stderr)
+        what = "cannot write the output" if _has_folder() else "the working folder is not there any more"
+        print(f"osmosis-lint: error: {what}: {error.strerror or error}", file=sys.stderr)
         return PROBLEM
     except KeyboardInterrupt:
         print("osmosis-lint: interrupted", file=sys.stderr)
@@ -64,6 +65,14 @@ def _open_closed_streams() -> None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _has_folder() -> bool:
+    try:
+        os.getcwd()
+    except OSError:
+        return False
+    return True
 
 
 def _drop_output() -> None:

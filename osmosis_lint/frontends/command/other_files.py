@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 
-from osmosis_lint import SDK_PACKAGE
+from osmosis_lint.api.headers import HEADERS
+from osmosis_lint.files.embedded import may_use_sdk, names_package
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, SHELL
+from osmosis_lint.files.kinds import DATA, EMBEDDING, INSTALL, LOCK, MANIFEST, NOTEBOOK, SHELL
 from osmosis_lint.frontends.command import scanning, unparsed
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of, unchecked
-from osmosis_lint.frontends.command.findings import from_diagnostic
+from osmosis_lint.frontends.command.findings import EXTRA, from_diagnostic, rule_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,17 +22,16 @@ if TYPE_CHECKING:
 
     from osmosis_lint.api.table import Table
     from osmosis_lint.diagnostics import Diagnostic
+    from osmosis_lint.files.declared import Declared
     from osmosis_lint.files.embedded import Unit
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.frontends.command.findings import Finding
 
-_SDK = SDK_PACKAGE.encode()
-_NAME = b"osmosis"
 _JSON = (".json", ".ipynb")
-# What makes files worth a look that do not speak of the package, in a project that uses it: exchange files in
-# scripts; the Python a project needs, and Harbor.
+# What makes files worth a look that do not speak of the package, in a project that uses it: exchange files and headers
+# in scripts; the Python a project needs, and Harbor.
 _WEAK = {
-    SHELL: (b"samples.json", b"reward.json"),
+    SHELL: (b"samples.json", b"reward.json", *map(str.encode, HEADERS)),
     MANIFEST: (b"skypilot", b"requires-python", b"python_requires", b"tool.poetry"),
 }
 _INCLUDES = (b"-r", b"-c", b"--req", b"--con")
@@ -54,8 +54,11 @@ class OtherFiles:
         # By folder, the names of data files, joined to take little room.
         self._data: dict[str, str] = {}
 
-    def look_at(self, path: str, kind: str) -> None:
-        """Put a file where it belongs, reading it when its kind asks for that."""
+    def look_at(self, path: str, kind: str, *, is_told: bool = False) -> None:
+        """Put a file where it belongs, reading it when its kind asks for that.
+
+        `is_told` says that the user is told elsewhere when it cannot be read.
+        """
         if kind == DATA:
             folder, _, name = path.rpartition(os.sep)
             known = self._data.get(folder)
@@ -64,14 +67,16 @@ class OtherFiles:
         try:
             data = scanning.read(path)
         except OSError as error:
-            self.unreadable.append((path, error))
+            if not is_told:
+                self.unreadable.append((path, error))
             return
         if kind in EMBEDDING:
-            if _SDK in data:
+            if may_use_sdk(kind, data):
                 self.embedding.append((path, kind))
-        elif _NAME in data.lower() or (kind == MANIFEST and _includes(path, data)):
+            return
+        if names_package(data) or (kind == MANIFEST and _includes(path, data)):
             self.declaring.append((path, kind))
-        elif any(word in data for word in _WEAK.get(kind, ())):
+        elif any(word in data.lower() for word in _WEAK.get(kind, ())):
             self.weak.append((path, kind))
 
     def data_files(self) -> Iterator[str]:
@@ -133,7 +138,7 @@ class OtherChecker:
             self._check(result, kind, data)
         except SourceError as error:
             # A file that does not speak of the package need not be understood.
-            if kind in EMBEDDING or _NAME in data.lower():
+            if kind in EMBEDDING or names_package(data):
                 selection = self._checker.plan.selection
                 unchecked(result, error.reason, selection, line=error.line, column=error.column)
         except Exception as error:
@@ -172,26 +177,27 @@ class OtherChecker:
         from osmosis_lint.files import embedded
 
         if kind in EMBEDDING:
-            found = embedded.python_units(kind, data)
-            for unit in found.units:
-                self._unit(result, unit)
-            for problem in found.problems:
-                reason = f"the cell does not parse: {problem.reason}" if problem.cell else problem.reason
-                selection = self._checker.plan.selection
-                unchecked(result, reason, selection, line=problem.line, column=problem.column, cell=problem.cell)
+            self._embedding(result, kind, data)
             return
-        text = embedded.decode(data)
+        text = embedded.decode(data, takes_utf16=kind == MANIFEST)
         suppressions = None if result.path.endswith(_JSON) else suppressions_of(text, python=False)
         related = self._checker.plan.related
         items = [from_diagnostic(item, related=related) for item in self._diagnostics(result.path, text, kind)]
         inside = [item for item in items if item.path == result.path]
         kept = self._checker.suppress(result, inside, suppressions) if suppressions is not None else inside
         self._checker.keep(result, kept, text, suppressions)
-        # Files that a requirements file includes have their findings shown without a source line.
-        wants = self._checker.plan.selection.wants
-        result.findings += [
-            item for item in items if item.path != result.path and wants(item.code, item.symbol, item.path)
-        ]
+        for path in dict.fromkeys(item.path for item in items if item.path != result.path):
+            self._included_file(result, path, [item for item in items if item.path == path])
+
+    def _included_file(self, result: FileResult, path: str, items: list[Finding]) -> None:
+        """Take in the findings of a file that a requirements file includes, with its own comments and ignores."""
+        text = self._checker.text_of(path) or ""
+        suppressions = suppressions_of(text, python=False)
+        inner = FileResult(path)
+        kept = self._checker.suppress(inner, items, suppressions) if suppressions is not None else items
+        self._checker.keep(inner, kept, text, suppressions)
+        result.findings += inner.findings
+        result.suppressed += inner.suppressed
 
     def _diagnostics(self, path: str, text: str, kind: str) -> list[Diagnostic]:
         from osmosis_lint.rules import data_files, requirements
@@ -214,15 +220,76 @@ class OtherChecker:
             self._tables[target] = Table(surface.load(), target)
         return self._tables[target]
 
-    def _unit(self, result: FileResult, unit: Unit) -> None:
-        """Check the Python of one unit as if it were a file beside the one that holds it."""
+    def _embedding(self, result: FileResult, kind: str, data: bytes) -> None:
+        """Check the Python and the commands in a file that holds them beside other things."""
+        from osmosis_lint.files import embedded
 
-        def place(finding: Finding) -> None:
-            finding.noqa_line = unit.place(finding.noqa_line, 0)[0]
-            finding.span, finding.cell = unit.move(finding.span)
-            for item in finding.related:
-                if item.path == result.path:
-                    item.span = unit.move(item.span)[0]
+        found = embedded.python_units(kind, data)
+        for unit in found.units:
+            self._unit(result, unit, is_shown=kind != NOTEBOOK)
+        own: list[Declared] = []
+        for unit in found.commands:
+            own += self._commands(result, unit, is_shown=kind != NOTEBOOK)
+        if own and kind == NOTEBOOK:
+            # Like a script with a header, it says itself what it needs.
+            self._own_extras(result, own)
+        for problem in found.problems:
+            reason = f"the cell does not parse: {problem.reason}" if problem.cell else problem.reason
+            selection = self._checker.plan.selection
+            unchecked(result, reason, selection, line=problem.line, column=problem.column, cell=problem.cell)
 
+    def _unit(self, result: FileResult, unit: Unit, *, is_shown: bool) -> None:
+        """Check the Python of one unit as if it were a file beside the one that holds it.
+
+        `is_shown` says that it is there to be read: no project needs an extra for it.
+        """
+        known = len(result.extras)
         name = os.path.join(os.path.dirname(result.path), unit.name) if unit.name else ""
-        self._checker.python_text(result, unit.text, name, place)
+        self._checker.python_text(result, unit.text, name, _placing(result, unit))
+        suppressions = suppressions_of(unit.text)
+        for use in result.extras[known:]:
+            held = suppressions.holding(use.span.line) if suppressions is not None else ()
+            is_suppressed = any(comment.suppresses(EXTRA, rule_of(EXTRA).name) for comment in held)
+            use.is_optional = use.is_optional or is_shown or is_suppressed
+            use.span, use.cell = unit.move(use.span)
+
+    def _commands(self, result: FileResult, unit: Unit, *, is_shown: bool) -> list[Declared]:
+        """Check what the commands of one unit install; gives their requirements on the SDK, placed in the file."""
+        from osmosis_lint.files.declared import SDK
+        from osmosis_lint.rules import requirements
+
+        manifest = requirements.read_commands(result.path, unit.text, is_shown=is_shown)
+        if not manifest.requirements:
+            return []
+        diagnostics = requirements.check_commands(manifest, uses_sdk=self._is_in_project(result.path))
+        items = [from_diagnostic(item, related=False) for item in diagnostics]
+        suppressions = suppressions_of(unit.text, python=False)
+        kept = self._checker.suppress(result, items, suppressions) if suppressions is not None else items
+        self._checker.keep(result, kept, unit.text, suppressions, _placing(result, unit))
+        own = manifest.on(SDK)
+        for declared in own:
+            declared.span = unit.move(declared.span)[0]
+        return own
+
+    def _own_extras(self, result: FileResult, declared: list[Declared]) -> None:
+        from osmosis_lint.rules.extras import check_own_extras
+
+        related = self._checker.plan.related
+        found = check_own_extras(result.path, result.extras, declared)
+        self._checker.keep(result, [from_diagnostic(item, related=related) for item in found], "", None)
+        result.extras = []
+
+
+def _placing(result: FileResult, unit: Unit) -> Callable[[Finding], None]:
+    """What moves a finding in a unit to its place in the file."""
+
+    def place(finding: Finding) -> None:
+        finding.noqa_line = unit.place(finding.noqa_line, 0)[0]
+        # The line is shown as code, without the prompt, quotation mark or indentation before it.
+        finding.context_start += unit.place(finding.span.line, 0)[1]
+        finding.span, finding.cell = unit.move(finding.span)
+        for item in finding.related:
+            if item.path == result.path:
+                item.span = unit.move(item.span)[0]
+
+    return place

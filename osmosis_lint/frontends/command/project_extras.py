@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from osmosis_lint.files.kinds import NOTEBOOK, PYTHON, explicit_kind_of_path
 from osmosis_lint.frontends.command.checking import FileResult, suppressions_of
 from osmosis_lint.frontends.command.findings import EXTRA, Finding, from_diagnostic
 
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
 
     from osmosis_lint.frontends.command.checking import Checker
     from osmosis_lint.rules.extras import ExtraUse, Projects
-
-_PYTHON = (".py", ".pyi")
 
 
 def check_extras(
@@ -52,9 +51,14 @@ def check_extras(
 def _result(checker: Checker, path: str, findings: list[Finding]) -> FileResult:
     """Findings of one file without those that a comment suppresses."""
     result = FileResult(path)
+    kind = explicit_kind_of_path(path)
+    if kind == NOTEBOOK:
+        # Comments in its cells were heeded when it was read.
+        checker.keep(result, findings, "", None)
+        return result
     # It was read before: should it be gone now, what was found then holds.
     text = checker.text_of(path) or ""
-    suppressions = suppressions_of(text, python=path.endswith(_PYTHON))
+    suppressions = suppressions_of(text, python=kind == PYTHON)
     if suppressions is not None:
         findings = checker.suppress(result, findings, suppressions)
     checker.keep(result, findings, text, suppressions)

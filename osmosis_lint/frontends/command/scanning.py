@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 
 from osmosis_lint import SDK_PACKAGE
+from osmosis_lint.files.discovery import names_in
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _start_of(folder: str) -> str | None:
     current = folder
     while current not in _starts:
         passed.append(current)
-        if not PROJECT_MARKERS.isdisjoint(_names(current)):
+        if not PROJECT_MARKERS.isdisjoint(names_in(current)):
             _starts[current] = current
             break
         parent = os.path.dirname(current)
@@ -162,13 +163,6 @@ def _start_of(folder: str) -> str | None:
     found = _starts[current]
     _starts.update(dict.fromkeys(passed, found))
     return found
-
-
-def _names(folder: str) -> list[str]:
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []
 
 
 _starts: dict[str, str | None] = {}

@@ -115,7 +115,7 @@ class FileIgnore:
 
     def __init__(self, pattern: str, words: list[str], folder: str) -> None:
         self._negated = pattern.startswith("!")
-        self._glob = pattern.removeprefix("!").removeprefix("./").rstrip("/")
+        self._glob = pattern.removeprefix("!").replace("\\", "/").removeprefix("./").rstrip("/")
         self.pattern = pattern
         self._folder = folder
         self._names = tuple(word for word in words if "." in word)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from osmosis_lint.semantics.source import Lines
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -121,7 +123,7 @@ class Suppressions:
 
     def _collect(self) -> None:
         if not self._python:
-            for number, line in enumerate(self._text.splitlines(), 1):
+            for number, line in enumerate(Lines(self._text).lines, 1):
                 position = line.find("#")
                 if position >= 0:
                     self._take(line[position:], number, position, alone=not line[:position].strip())

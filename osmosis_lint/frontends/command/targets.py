@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 
+from osmosis_lint.files.discovery import names_in
 from osmosis_lint.files.kinds import LOCK, MANIFEST, kind_of
 
 TYPE_CHECKING = False
@@ -80,9 +81,9 @@ class Targets:
 def _look_in(folder: str) -> tuple[bool, bool]:
     """Whether a file of the folder that declares dependencies speaks of the SDK, and whether one includes another."""
     includes = False
-    paths = [os.path.join(folder, name) for name in _names(folder) if _declares(name, "")]
+    paths = [os.path.join(folder, name) for name in names_in(folder) if _declares(name, "")]
     inner = os.path.join(folder, _REQUIREMENTS)
-    paths += [os.path.join(inner, name) for name in _names(inner) if _declares(name, _REQUIREMENTS)]
+    paths += [os.path.join(inner, name) for name in names_in(inner) if _declares(name, _REQUIREMENTS)]
     for path in paths:
         # A pipe would be waited for.
         if not os.path.isfile(path):
@@ -100,10 +101,3 @@ def _look_in(folder: str) -> tuple[bool, bool]:
 
 def _declares(name: str, folder: str) -> bool:
     return name == "setup.py" or kind_of(name, folder) in (MANIFEST, LOCK)
-
-
-def _names(folder: str) -> list[str]:
-    try:
-        return os.listdir(folder)
-    except OSError:
-        return []

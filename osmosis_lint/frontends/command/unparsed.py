@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import sys
 
+from osmosis_lint.semantics.source import Lines
+
 _NOT_PARSED = "no known Python parses it"
 
 # What an error stands at, and the first Python that knows it. Only syntax newer than the oldest Python that
@@ -32,7 +34,7 @@ def reason(error: BaseException, text: str = "") -> str:
         byte = error.object[error.start]
         return f"byte 0x{byte:02x} at offset {error.start} is not {error.encoding.upper()}; name the encoding (PEP 263)"
     if isinstance(error, LookupError) and not isinstance(error, (KeyError, IndexError)):
-        return f"its coding comment names an {error}"
+        return f"its coding comment is wrong: {str(error).partition(';')[0]}"
     if isinstance(error, OSError):
         return error.strerror or str(error)
     if isinstance(error, (RecursionError, MemoryError)):
@@ -62,7 +64,7 @@ def _syntax(error: SyntaxError, text: str) -> str:
 
 
 def _parsed_by(error: SyntaxError, text: str) -> str:
-    lines = text.splitlines()
+    lines = Lines(text).lines
     line = lines[error.lineno - 1] if error.lineno and error.lineno <= len(lines) else error.text or ""
     running = sys.version_info[:2]
     if _PLACEHOLDER.search(line):

@@ -6,7 +6,7 @@ import os
 
 from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.files.kinds import DATA, MANIFEST, PYTHON, SHELL
-from osmosis_lint.frontends.command import scanning, unparsed
+from osmosis_lint.frontends.command import covered, scanning, unparsed
 from osmosis_lint.frontends.command.checking import FileResult, unchecked
 from osmosis_lint.frontends.command.findings import UNCHECKED, Finding
 
@@ -62,8 +62,10 @@ class Checks:
         self.sees_others(snapshot)
         if snapshot.kind == PYTHON:
             result = bench.checker.python_source(snapshot.path, snapshot.source)
+            if os.path.basename(snapshot.path) == "setup.py":
+                result.findings += self._other(snapshot, bench, MANIFEST).findings
         else:
-            result = self._other(snapshot, bench)
+            result = self._other(snapshot, bench, snapshot.kind)
         findings = [item for item in result.findings if item.path == snapshot.path]
         parses = not any(item.code == UNCHECKED and not item.cell for item in findings)
         if result.uses_sdk:
@@ -88,7 +90,7 @@ class Checks:
             return True
         return bool(root) and bench.leaves_out(snapshot.path, root)
 
-    def _other(self, snapshot: Snapshot, bench: Bench) -> FileResult:
+    def _other(self, snapshot: Snapshot, bench: Bench, kind: str) -> FileResult:
         from osmosis_lint.files.errors import SourceError
         from osmosis_lint.frontends.command.other_files import OtherChecker
 
@@ -100,7 +102,7 @@ class Checks:
             return result
         data = snapshot.source.encode("utf-8", "replace")
         try:
-            return OtherChecker(bench.checker, using).bytes_of(snapshot.path, snapshot.kind, data)
+            return OtherChecker(bench.checker, using).bytes_of(snapshot.path, kind, data)
         except Exception as error:
             result = FileResult(snapshot.path)
             unchecked(result, unparsed.reason(error), bench.settings.selection)
@@ -128,16 +130,7 @@ class Checks:
 
 
 def _names_sdk(root: str, bench: Bench) -> bool:
-    from osmosis_lint.files.discovery import discover
-
-    settings = bench.settings
-    for found in discover(
-        [root],
-        exclude=settings.exclude,
-        extend_exclude=settings.texts("extend-exclude"),
-        respect_gitignore=settings.respect_gitignore,
-        root=settings.root,
-    ):
+    for found in covered.found(bench.settings, [root]):
         if found.kind == PYTHON:
             try:
                 if SDK_PACKAGE.encode() in scanning.read(found.path):

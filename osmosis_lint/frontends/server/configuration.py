@@ -9,6 +9,7 @@ import os
 
 from osmosis_lint.frontends.command import settings as settings_module
 from osmosis_lint.frontends.command.checking import Checker, Plan
+from osmosis_lint.frontends.command.covered import walk
 from osmosis_lint.frontends.command.errors import UsageError
 from osmosis_lint.frontends.command.settings import OWN_FILE, PROJECT_FILE, TOOL
 
@@ -67,12 +68,7 @@ class Bench:
         if known is not None:
             return known
         if self._walk is None:
-            from osmosis_lint.files.walking import Walk
-
-            settings = self.settings
-            self._walk = Walk(
-                settings.exclude, settings.texts("extend-exclude"), settings.root, settings.respect_gitignore
-            )
+            self._walk = walk(self.settings)
         known = self._left_out[path] = self._walk.leaves_out(path, folder)
         return known
 

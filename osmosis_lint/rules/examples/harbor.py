@@ -101,25 +101,21 @@ class Shell(AgentWorkflow):
         bad="""\
 from osmosis_ai.rollout import AgentWorkflow
 
-try:
-    from osmosis_ai.rollout import HarborAgentWorkflowContext as Context
-except ImportError:
-    from osmosis_ai.rollout import AgentWorkflowContext as Context
-
 
 class Shell(AgentWorkflow):
-    async def run(self, ctx: Context) -> None:
+    async def run(self, ctx) -> None:
         await ctx.environment.exec("python /workspace/run_task.py")
 """,
         good="""\
-import subprocess
+import asyncio
 
 from osmosis_ai.rollout import AgentWorkflow, AgentWorkflowContext
 
 
 class Shell(AgentWorkflow):
     async def run(self, ctx: AgentWorkflowContext) -> None:
-        subprocess.run(["python", "/workspace/run_task.py"], check=True)
+        task = await asyncio.create_subprocess_exec("python", "/workspace/run_task.py")
+        await task.wait()
 """,
     ),
     "OSM411": Example(

@@ -186,3 +186,8 @@ def asked_before(ctx: GraderContext) -> None:
         ctx.set_reward(best)  # expect: OSM112
     if math.isnan(len(ctx.label)):
         ctx.set_reward(best)  # expect: OSM112
+
+
+def side_by_side(first: RolloutSample, second: RolloutSample) -> None:
+    first.reward, second.reward = 1.0, float("nan")  # expect: OSM112@40
+    first.reward, second.label = 0.0, str(float("nan"))

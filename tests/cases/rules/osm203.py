@@ -499,3 +499,40 @@ class KeptByTheElse(AgentWorkflow):
                 await session.get_items()
             else:
                 session = OsmosisMemorySession()
+
+
+class AnotherWhenItFails(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        try:
+            session = OsmosisMemorySession()
+            await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)
+        except TimeoutError:
+            session = OsmosisMemorySession()  # expect: OSM203
+            await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)
+
+
+class AnotherWhenItCannotBeMade(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        try:
+            from my_sessions import prepare
+
+            session = OsmosisMemorySession()
+            prepare(session)
+        except ImportError:
+            session = OsmosisMemorySession()
+        await Runner.run(OsmosisAgent(name="solver"), ctx.prompt, session=session)
+
+
+class OneForEach(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        async def branch(number: int) -> None:
+            print(number, OsmosisMemorySession())
+
+        await asyncio.gather(*map(branch, range(3)))  # expect: OSM203
+
+
+class OneForEachName(AgentWorkflow):
+    async def run(self, ctx) -> None:
+        lengths = list(map(len, ctx.prompt))
+        sessions = list(map(OsmosisMemorySession, lengths))  # expect: OSM203
+        print(sessions)

@@ -119,6 +119,27 @@ class ByAnnotation(AgentWorkflow):
         return summarize(ctx.prompt)  # expect: OSM206
 
 
+class FinalText(AgentWorkflow):
+    async def run(self, ctx):
+        solver = OsmosisAgent(name="solver", model=ctx.config.model)
+        result = await Runner.run(solver, ctx.prompt, session=OsmosisMemorySession())
+        return result.final_output  # expect: OSM206
+
+
+class FinalTextNamed(AgentWorkflow):
+    async def run(self, ctx):
+        answer = (await Runner.run(agents.Agent(name="plain"), ctx.prompt)).final_output
+        print(answer)
+        return answer  # expect: OSM206
+
+
+class LastMessage(AgentWorkflow):
+    async def run(self, ctx):
+        agent = OsmosisStrandsAgent(model=OsmosisRolloutModel())
+        result = await agent.invoke_async(ctx.prompt)
+        return result.message  # expect: OSM206
+
+
 class Base(AgentWorkflow):
     pass
 
@@ -165,6 +186,16 @@ class MessagesOfTheRun(AgentWorkflow):
         session = OsmosisMemorySession()
         result = await Runner.run(OsmosisAgent(**SOLVER), ctx.prompt, session=session)
         return result.to_input_list()
+
+
+class FinalOutputOfUnknownAgents(AgentWorkflow):
+    """Options that nobody sees may give them another output than text."""
+
+    async def run(self, ctx):
+        if ctx.metadata:
+            return (await Runner.run(OsmosisAgent(**SOLVER), ctx.prompt)).final_output
+        result = await Runner.run(self.solver, ctx.prompt, session=OsmosisMemorySession())
+        return result.final_output
 
 
 class MessagesOfTheAgent(AgentWorkflow):
@@ -305,3 +336,8 @@ class Timed(AgentWorkflow):
     @times
     async def run(self, ctx):
         return "done"  # expect: OSM206
+
+
+class Joined(AgentWorkflow):
+    async def run(self, ctx):
+        return ", ".join(str(message) for message in ctx.prompt)  # expect: OSM206

@@ -223,3 +223,16 @@ def joined_after_a_slash(ctx: RolloutContext) -> list[str]:
         urljoin(ctx.chat_completions_url + "/", ctx.rollout_id),  # expect: OSM303
         urljoin("https://example.org/" + ctx.rollout_id, ctx.chat_completions_url),
     ]
+
+
+def named_side_by_side(context: RolloutContext) -> str:
+    url, key, identity = context.chat_completions_url, context.api_key, context.rollout_id
+    print(f"{key}/{identity}")
+    return f"{url}/{identity}"  # expect: OSM303
+
+
+def named_and_trimmed(context: RolloutContext) -> list[str]:
+    base = context.chat_completions_url.rstrip("/")
+    other = "https://example.org"
+    rid = context.rollout_id
+    return [base + f"/{rid}", other + f"/{rid}", f"{base}/chat"]  # expect: OSM303

@@ -1,5 +1,9 @@
 # options: select=OSM412
-"""OSM412, advice: `trials_dir` left out of a call from before v0.3; its default moved."""
+"""OSM412, advice: `trials_dir` left out of a call from before v0.3, or `Path("trials")`, which v0.2 took for that.
+
+Measured: 0.2.31 put both below `/tmp/osmosis-harbor-my-task`; 0.3.8 puts what is left out below the temporary folder
+of the machine, and `Path("trials")` where it says.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -50,12 +54,22 @@ def local_import(queue: Any) -> object:
     return Local(orchestrator=queue, task_dir=TASK, agent=Flow)  # expect: OSM402, OSM412
 
 
+def old_default(queue: Any) -> list[HarborBackend]:
+    trials = Path("trials")
+    return [
+        HarborBackend(orchestrator=queue, task_dir=TASK, trials_dir=Path("trials")),  # expect: OSM402, OSM412
+        HarborBackend(orchestrator=queue, task_dir=TASK, trials_dir=trials),  # expect: OSM402, OSM412
+    ]
+
+
 # --- below, `trials_dir` is passed, or the call is no call from before v0.3 ---
 
 
 def passed(queue: Any) -> list[HarborBackend]:
     return [
-        HarborBackend(orchestrator=queue, task_dir=TASK, trials_dir=Path("trials")),  # expect: OSM402
+        HarborBackend(orchestrator=queue, task_dir=TASK, trials_dir=Path("runs")),  # expect: OSM402
+        # v0.2 compared with the path, so this text was no default
+        HarborBackend(orchestrator=queue, task_dir=TASK, trials_dir="trials"),  # expect: OSM402
         Backend(orchestrator=queue, workflow=Flow, trials_dir=None),  # expect: OSM404
         harbor.HarborBackend(trials_dir=CODE, orchestrator=queue, user_code_dir=CODE),  # expect: OSM403
     ]
@@ -67,13 +81,13 @@ def passed_over_several_lines(queue: Any) -> HarborBackend:
         task_dir=TASK,  # expect: OSM402
         user_code_dir=CODE,  # expect: OSM403
         workflow=Flow,  # expect: OSM404
-        trials_dir=Path("trials"),
+        trials_dir=Path("runs"),
         symlink_environment=True,  # expect: OSM407
     )
 
 
 def passed_in_a_dict(queue: Any) -> HarborBackend:
-    options = {"task_dir": TASK, "trials_dir": Path("trials")}  # expect: OSM402
+    options = {"task_dir": TASK, "trials_dir": Path("runs")}  # expect: OSM402
     return HarborBackend(orchestrator=queue, agent=Flow, **options)
 
 

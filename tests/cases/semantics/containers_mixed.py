@@ -56,7 +56,7 @@ def returned(ctx: GraderContext):
 
 def of_a_call(ctx: GraderContext):
     returned(ctx)["row"].samples
-    returned(ctx)["ctx"].samples
+    returned(ctx)["ctx"].samples  # expect: OSM101
 
 
 def one_kind(first: RolloutSample, second: RolloutSample, name: str):
@@ -110,3 +110,30 @@ def under_another_key(ctx: GraderContext, more, sample: RolloutSample):
     named = {}
     named[sample.label] = sample
     named["a"].id  # expect: OSM107
+
+
+def beside_what_came_with_it(ctx: GraderContext, given: dict[str, RolloutSample], sample: RolloutSample):
+    samples = dict(ctx.samples)  # expect: OSM101
+    samples["best"] = sample
+    samples["a"].id  # expect: OSM107
+    given["best"] = sample
+    given["a"].id  # expect: OSM107
+    merged = {}
+    merged |= ctx.get_samples()  # expect: OSM102
+    merged["a"].id  # expect: OSM107
+    state = {}
+    state["sample"] = sample
+    state["row"].id
+
+
+def grown(ctx: GraderContext, sample: RolloutSample, rows: list[Row]):
+    samples = []
+    samples += ctx.samples.values()  # expect: OSM101
+    samples += [sample]
+    samples[0].id  # expect: OSM107
+    mixed = [sample]
+    mixed += rows
+    mixed[0].id
+    total = 0
+    total += len(samples)
+    total.id

@@ -111,3 +111,17 @@ def others(numbers: Box[int], unknown: Box, pair: Pair[GraderContext, str], name
         text.samples
     for text in Named(pair.left):
         text.samples
+
+
+class Table(Generic[K, T]):
+    def __init__(self, rows: dict[K, T], more: list[T] | None = None) -> None:
+        self.rows = rows
+        self.more = more
+
+    def get(self, key: K) -> T:
+        return self.rows[key]
+
+
+def seen_inside_what_is_passed(ctx: GraderContext, contexts: list[GraderContext], rows: dict[str, int]) -> None:
+    print(Table(ctx.samples).get("a").id)  # expect: OSM101, OSM107
+    print(Table(rows).get("a").id, Table({}, contexts).more[0].samples)  # expect: OSM101

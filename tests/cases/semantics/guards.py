@@ -304,3 +304,11 @@ def refused_in_other_words(ctx: GraderContext):
 
 def member_named_in_parts(ctx: GraderContext):
     return ctx.samples if hasattr(ctx, "sam" + "ples") else ctx.label
+
+
+def read_with_default_and_checked(ctx: GraderContext) -> dict:
+    if isinstance(getattr(ctx, "samples", None), dict):
+        return ctx.samples
+    if isinstance(getattr(ctx, "label", None), str):
+        return ctx.samples  # expect: OSM101
+    return {}

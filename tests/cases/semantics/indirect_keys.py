@@ -77,3 +77,28 @@ def filled_in_the_same_branch(is_old: bool, trial_queue: Any) -> Any:
         arguments["workflow"] = Flow  # expect: OSM404
         return HarborBackend(orchestrator=trial_queue, **arguments)
     return None
+
+
+class Options:
+    task_dir = Path("task")
+    defaults = {"symlink_environment": False}  # expect: OSM407
+
+    def keywords(self) -> dict[str, object]:
+        return {"task_dir": self.task_dir, **self.defaults}  # expect: OSM402
+
+    def others(self) -> dict[str, object]:
+        return {"task_dir": self.task_dir}
+
+    def build(self, queue: object) -> HarborBackend:
+        print(self.others())
+        return HarborBackend(orchestrator=queue, **self.keywords())
+
+
+def keywords_of(name: str) -> dict[str, object]:
+    found = {"user_code_dir": name}  # expect: OSM403
+    found["workflow"] = name  # expect: OSM404
+    return found
+
+
+def build_with_keywords(queue: object) -> HarborBackend:
+    return HarborBackend(orchestrator=queue, **keywords_of("a"))

@@ -75,3 +75,21 @@ def build(extra: dict[str, Any]) -> list[Any]:
         Holder(task_dir=TASK),
         new_backend("one", **extra),
     ]
+
+
+def fill_in(queue: object, **options: object) -> HarborBackend:
+    options.setdefault("cleanup_successful_trials", True)
+    path = options.pop("task_dir", None)
+    if "grader" not in options:
+        print(path, options.get("user_code_dir"))
+    return HarborBackend(orchestrator=queue, **options)
+
+
+def rebuild(queue: object, **options: object) -> HarborBackend:
+    names = {name.lower(): value for name, value in options.items()}
+    return HarborBackend(orchestrator=queue, **names)
+
+
+def call_them(queue: object) -> None:
+    fill_in(queue, workflow="a:B", task_dir="t", user_code_dir=".")  # expect: OSM404
+    rebuild(queue, workflow="a:B")

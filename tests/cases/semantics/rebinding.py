@@ -1,5 +1,7 @@
 """Flow: a name means what was bound to it last."""
 
+import osmosis_ai.rollout as rollout_module
+import osmosis_ai.rollout.integrations.agents.openai_agents as agents_module
 from elsewhere import other, unknown
 from osmosis_ai.rollout import Grader, GraderContext, RolloutContext, RolloutSample
 
@@ -238,3 +240,12 @@ def bound_to_the_sdk_after_a_closure(ctx, value):
 
     ctx = GraderContext()
     return inner
+
+
+Context = rollout_module.GraderContext
+Session = agents_module.OsmosisMemorySession
+
+
+def made_by_names_of_ones_own(messages):
+    print(Session("solver"))  # expect: OSM201
+    return Context("label", {"solver": messages})  # expect: OSM101

@@ -32,16 +32,16 @@ class Report:
 
     @property
     def unchecked(self) -> int:
-        """How many files could not be checked."""
-        return sum(1 for finding in self.findings if finding.code == UNCHECKED)
+        """How many files could not be checked, in whole or in part."""
+        return len({finding.path for finding in self.findings if finding.code == UNCHECKED})
 
     def summary(self) -> str:
         """The one line that says what was done."""
-        found = len(self.findings) - self.unchecked
+        found = sum(finding.code != UNCHECKED for finding in self.findings)
         parts = [
-            f"{_count(self.seen, 'file')} seen",
+            f"{number_of(self.seen, 'file')} seen",
             f"{self.using} {'uses' if self.using == 1 else 'use'} the SDK",
-            _count(found, "finding"),
+            number_of(found, "finding"),
             "fixable not counted (--diff shows them)" if self.fixable is None else f"{self.fixable} fixable",
             f"{self.suppressed} suppressed",
         ]
@@ -52,11 +52,12 @@ class Report:
         if self.gone:
             parts.append(f"{self.gone} of the baseline gone (--update-baseline takes them out)")
         if self.unchecked:
-            parts.append(f"{_count(self.unchecked, 'file')} NOT CHECKED")
+            parts.append(f"{number_of(self.unchecked, 'file')} NOT CHECKED")
         return ", ".join(parts)
 
 
-def _count(number: int, noun: str) -> str:
+def number_of(number: int, noun: str) -> str:
+    """A number with its noun: `1 file`, `2 files`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 

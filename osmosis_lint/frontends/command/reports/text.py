@@ -22,7 +22,7 @@ def concise(report: Report, paint: Paint) -> str:
     """One line for each finding."""
     return "".join(
         [
-            f"{paint(place(finding), BOLD)}: {_code(finding, paint)} {finding.text}{_when(finding)}\n"
+            f"{paint(place(finding), BOLD)}: {_code(finding, paint)} {finding.text}{when_shown(finding)}\n"
             for finding in report.findings
         ]
     )
@@ -45,7 +45,8 @@ def statistics(report: Report) -> str:
     return "".join([f"{count:{width}} {code} {rule_of(code).name}\n" for code, count in ordered])
 
 
-def _when(finding: Finding) -> str:
+def when_shown(finding: Finding) -> str:
+    """When a finding breaks, as it stands behind its text; empty when nothing says which release the project has."""
     return f" [{finding.when}]" if finding.breakage else ""
 
 
@@ -54,7 +55,7 @@ def _code(finding: Finding, paint: Paint) -> str:
 
 
 def _block(finding: Finding, paint: Paint) -> str:
-    head = f"{paint(place(finding), BOLD)}: {_code(finding, paint)} {finding.message}{_when(finding)}\n"
+    head = f"{paint(place(finding), BOLD)}: {_code(finding, paint)} {finding.message}{when_shown(finding)}\n"
     number = str(finding.span.line)
     gutter = " " * len(number)
     bar = paint("|", CYAN)
