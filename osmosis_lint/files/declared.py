@@ -23,6 +23,10 @@ WATCHED = frozenset((SDK, HARBOR))
 PEP508 = "PEP 508"
 POETRY = "Poetry"
 
+_SDK_PATH = re.compile(
+    r"(?:^|/)(?:osmosis-sdk-python(?:\.git)?(?:[@/].*)?|osmosis[-_.]ai(?:\.git)?/?(?:@[^/]*)?|osmosis[-_.]ai-\d[^/]*)$",
+    re.IGNORECASE,
+)
 _EGG = re.compile(r"#egg=([A-Za-z0-9._-]+)(?:\[([^\]]*)\])?")
 
 
@@ -37,9 +41,10 @@ class Declared:
     written       as written, for messages
     style         `PEP508` or `POETRY`, how a version is written there
     pinned        the release that a URL or tag names, or empty
+    is_added      holds beside what the project itself always requires: of an extra, a group, a constraint
     """
 
-    __slots__ = ("extras", "name", "pinned", "span", "specifiers", "style", "version_span", "written")
+    __slots__ = ("extras", "is_added", "name", "pinned", "span", "specifiers", "style", "version_span", "written")
 
     def __init__(self, name: str, written: str, span: Span, style: str = PEP508) -> None:
         self.name = name
@@ -50,6 +55,7 @@ class Declared:
         self.specifiers: list[str] | None = None
         self.version_span = span
         self.pinned = ""
+        self.is_added = False
 
 
 class PythonVersions:
@@ -112,6 +118,20 @@ def add_requirement(
         if part.text:
             declared.version_span = span(part.start, part.end)
     manifest.requirements.append(declared)
+
+
+def is_sdk_url(url: str) -> bool:
+    """Whether a URL or path is that of the SDK: its repository or one of its files, by the last name in it.
+
+    What else lies with the SDK's makers, or has "osmosis" in its name, is not.
+    """
+    egg = _EGG.search(url)
+    if egg is not None:
+        return normalized(egg.group(1)) == SDK
+    name, separator, _ = url.partition("@")
+    if separator and "/" not in name and ":" not in name:
+        return normalized(name.partition("[")[0]) == SDK
+    return _SDK_PATH.search(url.partition("#")[0].partition("?")[0]) is not None
 
 
 def add_url(manifest: Manifest, url: str, span: Span) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from osmosis_lint.files.declared import add_requirement, add_url
+from osmosis_lint.files.declared import add_requirement, add_url, is_sdk_url
 from osmosis_lint.files.positions import Positions
 from osmosis_lint.files.requirement import poetry_alternatives, read_requirement
 
@@ -227,7 +227,7 @@ def read_install_lines(text: str, manifest: Manifest, *, is_docker: bool) -> Non
             if "$" in value:
                 value, inside = _VARIABLE.sub(lambda match: _looked_up(match, known), value), -1
             span = positions.span(word.start, word.end)
-            if "/" in value and " @" not in value and "osmosis" in value.lower():
+            if "/" in value and " @" not in value and is_sdk_url(value):
                 add_url(manifest, value, span)
                 continue
             if "@" in value and " @" not in value:

@@ -19,6 +19,7 @@ from osmosis_lint.files.declared import (
     PythonVersions,
     add_requirement,
     add_url,
+    is_sdk_url,
 )
 from osmosis_lint.files.errors import SourceError
 from osmosis_lint.files.kinds import INSTALL, SHELL, kind_of_path
@@ -155,7 +156,10 @@ def _read_toml(text: str, manifest: Manifest, *, validate: bool) -> None:
         elif path[:3] == ("tool", "uv", "sources"):
             _read_source(item, manifest, positions)
         elif _is_requirement(path):
+            before = len(manifest.requirements)
             _add_text(item, manifest, positions)
+            for declared in manifest.requirements[before:]:
+                declared.is_added = "dependencies" not in path[:2] and "override-dependencies" not in path
     has_own = bool(manifest.on(SDK))
     for key, items in poetry.items():
         _add_poetry(str(key[-2]), items, manifest, positions, is_enrichment=has_own)
@@ -294,7 +298,7 @@ def _add_url_line(text: str, start: int, end: int, manifest: Manifest, positions
     match = _URL_LINE.search(text, start, end)
     if match is None or ("/" not in match.group() and not match.group().endswith((".whl", ".tar.gz"))):
         return
-    if not text[start : match.start()].strip():
+    if not text[start : match.start()].strip() and is_sdk_url(match.group()):
         add_url(manifest, match.group(), positions.span(match.start(), match.end()))
 
 
@@ -383,7 +387,10 @@ def _read_setup_cfg(text: str, manifest: Manifest) -> None:
         if section == "options" and key == "python_requires" and start < end:
             manifest.pythons.append(PythonVersions("python_requires", text[start:end], positions.span(start, end)))
         elif section == "options.extras_require" or (section == "options" and key == "install_requires"):
+            before = len(manifest.requirements)
             _add_listed(text, start, end, manifest, positions)
+            for declared in manifest.requirements[before:]:
+                declared.is_added = section != "options"
 
 
 def _ini_lines(text: str) -> Iterator[tuple[str, str, int, int]]:

@@ -6,6 +6,10 @@ import ast
 
 from osmosis_lint.semantics.narrowing import path_of
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from osmosis_lint.semantics.scopes import Place
+
 _OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -28,6 +32,23 @@ def sets_its_test(test: ast.expr, branch: list[ast.stmt]) -> ast.expr | None:
                 if path is not None and path in tested:
                     return target
     return None
+
+
+def are_exclusive(one: Place, other: Place) -> bool:
+    """Whether a test around, or above, one place came out such that the other is not reached in the same pass."""
+    here, there = _tests(one), _tests(other)
+    return any(
+        ast.dump(test) == ast.dump(against) if outcome is not wanted else outcome and exclude_each_other(test, against)
+        for test, outcome in here
+        for against, wanted in there
+    )
+
+
+def _tests(place: Place) -> list[tuple[ast.expr, bool]]:
+    conditions = place.scope.module.flow.conditions(place.stmt) if place.stmt is not None else ()
+    known = [(test, outcome) for test, outcome, _ in place.facts]
+    known += [(condition.test, condition.outcome) for condition in conditions]
+    return [(test, outcome) for test, outcome in known if isinstance(test, ast.expr)]
 
 
 def exclude_each_other(one: ast.expr, other: ast.expr) -> bool:

@@ -12,6 +12,7 @@ import re
 from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records
 from osmosis_lint.diagnostics import Related
+from osmosis_lint.rules.branches import are_exclusive
 from osmosis_lint.rules.shims import puts_on
 from osmosis_lint.semantics import mocks
 from osmosis_lint.semantics.arguments import Arguments, Call, Keyword
@@ -416,8 +417,10 @@ def check_arguments(check: Check, function: str, arguments: Arguments, call: Cal
 
 def _may_be_for_another(check: Check, call: Call, keyword: Keyword) -> bool:
     """Whether a key of a dict may be meant for something else than the class it is judged for: the call may be of
-    several classes, or control leaves after the key is put in and before the call."""
+    several classes or stand in another branch, or control leaves after the key is put in and before the call."""
     if len({value for value, _, _ in call.targets if isinstance(value, (SdkClass, ProjectClass))}) > 1:
+        return True
+    if keyword.place.scope is call.place.scope and are_exclusive(keyword.place, call.place):
         return True
     stmt = keyword.place.stmt
     position = keyword.place.scope.module.scopes.positions.get(stmt) if stmt is not None else None

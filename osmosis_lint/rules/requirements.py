@@ -12,6 +12,7 @@ from osmosis_lint.api import releases
 from osmosis_lint.api.records import BY_CODE
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.files.declared import HARBOR, POETRY, SDK, Manifest
+from osmosis_lint.files.kinds import MANIFEST, kind_of_path
 from osmosis_lint.files.manifests import read_manifest
 from osmosis_lint.files.projects import included_by, release_of
 from osmosis_lint.files.requirement import admits
@@ -30,6 +31,7 @@ GONE_EXTRAS = {"platform": "parquet", "dev": ""}
 # The order in which extras are written; those that no release has come last.
 _EXTRA_ORDER = ("server", "strands", "openai-agents", "harbor", "rubric", "parquet", "eval", "full")
 
+_LETS_IN = "lets v0.2 in"
 _SKYPILOT = "skypilot"
 _OLDEST_PYTHON: Release = (3, 12)
 _OLD_PYTHONS: tuple[Release, ...] = ((2, 7, 18), *((3, minor, patch) for minor in range(12) for patch in (0, 99)))
@@ -87,9 +89,11 @@ def _findings(manifest: Manifest, *, uses_sdk: bool) -> list[Diagnostic]:
     path = manifest.path
     out: list[Diagnostic] = []
     on_sdk = manifest.on(SDK)
+    is_settled = _is_settled(manifest)
     for declared in on_sdk:
         fault = version_fault(declared)
-        if fault:
+        # What is installed together has to satisfy all requirements.
+        if fault and not (fault == _LETS_IN and is_settled and (declared.is_added or declared.specifiers == [""])):
             name = f"`{declared.written}` {fault}"
             out.append(_diagnostic("OSM506", path, declared.version_span, name, _version_hint(declared)))
         for extra, span in declared.extras:
@@ -112,6 +116,14 @@ def _findings(manifest: Manifest, *, uses_sdk: bool) -> list[Diagnostic]:
     return out
 
 
+def _is_settled(manifest: Manifest) -> bool:
+    """Whether what the project itself always requires shuts v0.2 out."""
+    if kind_of_path(manifest.path) != MANIFEST and os.path.basename(manifest.path) != "setup.py":
+        return False
+    own = [declared for declared in manifest.on(SDK) if not declared.is_added and declared.specifiers != [""]]
+    return bool(own) and not any(version_fault(declared) for declared in own)
+
+
 def _diagnostic(code: str, path: str, span: Span, name: str, hint: str = "", symbol: str = "") -> Diagnostic:
     rule = BY_CODE[code]
     symbol = symbol or rule.records[0].names[0]
@@ -130,7 +142,7 @@ def version_fault(declared: Declared) -> str:
         return ""
     if not any(answers):
         return "shuts v0.3 out"
-    return "lets v0.2 in" if any(admits(declared.specifiers, release) for release in _V02) else ""
+    return _LETS_IN if any(admits(declared.specifiers, release) for release in _V02) else ""
 
 
 def _version_hint(declared: Declared) -> str:

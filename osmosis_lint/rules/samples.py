@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 WORDS = frozenset(("get_sample", "set_reward", "set_sample_reward", "reward"))
 
 _REWARD_SETTERS = {"set_sample_reward": 1, "set_reward": 0}
+_FINITE_TESTS = frozenset(("isnan", "isinf", "isfinite"))
 _NOT_FINITE_TEXTS = frozenset(("nan", "inf", "infinity"))
 _NOT_FINITE_NAMES = frozenset(
     f"{module}.{name}"
@@ -166,13 +167,16 @@ def not_finite(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bo
             return text.value.strip().lower().lstrip("+-") in _NOT_FINITE_TEXTS
         return not_finite(check, text, place, depth + 1)
     if isinstance(node, ast.IfExp):
-        return not_finite(check, node.body, place, depth + 1) or not_finite(check, node.orelse, place, depth + 1)
+        branches = ((node.body, True), (node.orelse, False))
+        return any(not_finite(check, value, place.knowing(node.test, was), depth + 1) for value, was in branches)
     if isinstance(node, ast.Attribute):
         return any(
             isinstance(value, External) and value.name in _NOT_FINITE_NAMES
             for value in check.resolver.infer(node, place)
         )
     if isinstance(node, ast.Name):
+        if _is_tested(node.id, place):
+            return False
         if any(isinstance(v, External) and v.name in _NOT_FINITE_NAMES for v in check.resolver.infer(node, place)):
             return True
         bindings = check.resolver.definitions(node.id, place)
@@ -183,6 +187,19 @@ def not_finite(check: Check, node: ast.expr, place: Place, depth: int = 0) -> bo
             and not_finite(check, binding.node, Place(binding.scope, binding.stmt), depth + 1)
             for binding in bindings
         )
+    return False
+
+
+def _is_tested(name: str, place: Place) -> bool:
+    """Whether a test around the place, or above it, asks whether what has the name is finite."""
+    conditions = place.scope.module.flow.conditions(place.stmt) if place.stmt is not None else ()
+    tests = [test for test, _, _ in place.facts] + [condition.test for condition in conditions]
+    for test in tests:
+        for item in ast.walk(test):
+            if isinstance(item, ast.Call) and any(getattr(argument, "id", "") == name for argument in item.args):
+                asked = item.func.attr if isinstance(item.func, ast.Attribute) else getattr(item.func, "id", "")
+                if asked in _FINITE_TESTS:
+                    return True
     return False
 
 

@@ -42,7 +42,9 @@ def _put_on(check: Check, module: Module, name: str) -> set[str]:
     known = check.guards.shims.get((module, name))
     if known is None:
         known = check.guards.shims[module, name] = set()
-        for stmt, scope in module.scopes.statements if name in module.lines.words else ():
+        text = module.text
+        is_written = f".{name} =" in text or f".{name}=" in text or ("setattr(" in text and name in text)
+        for stmt, scope in module.scopes.statements if is_written else ():
             place = Place(scope, stmt)
             if isinstance(stmt, ast.Assign):
                 for target in stmt.targets:

@@ -472,11 +472,11 @@ def _type(resolver: Resolver, node: ast.Call, place: Place) -> Types:
 def _gather(resolver: Resolver, node: ast.Call, place: Place) -> Types:
     found: list[Types] = []
     for item in node.args:
-        inner = item.value if isinstance(item, ast.Starred) else item
-        types = resolver.infer(inner, place)
-        types = element(types) if isinstance(item, ast.Starred) else types
-        found.append(awaited(types))
-    return (Instance(AWAITABLE, ((Instance(LIST, (union(*found),)),),)),)
+        types = resolver.infer(item.value if isinstance(item, ast.Starred) else item, place)
+        found.append(awaited(element(types) if isinstance(item, ast.Starred) else types))
+    is_one_by_one = not any(isinstance(item, ast.Starred) for item in node.args)
+    rows = Instance(TUPLE, tuple(found)) if is_one_by_one else Instance(LIST, (union(*found),))
+    return (Instance(AWAITABLE, ((rows,),)),)
 
 
 def _run(resolver: Resolver, node: ast.Call, place: Place) -> Types:

@@ -132,6 +132,19 @@ class Flow:
         found, definite = self._before(_Name(own, self.tree), stmt)
         return found if definite else bindings
 
+    def seen_from(self, name: str, scope: Scope, stmt: ast.stmt | None, bindings: list[Binding]) -> list[Binding]:
+        """Of the bindings of a function's name those that a function can see which `stmt` in it defines.
+
+        What was surely bound anew before the definition is gone for it; what is bound later may be there.
+        """
+        position = self.tree.positions.get(stmt) if stmt is not None else None
+        if stmt is None or position is None or position.scope is not scope:
+            return bindings
+        before, definite = self._before(self._name(name, scope), stmt)
+        if not definite:
+            return bindings
+        return [item for item in bindings if item in before or (item.stmt and item.stmt.lineno > stmt.lineno)]
+
     def precedes(self, bindings: list[Binding], stmt: ast.stmt | None) -> bool:
         """Whether all bindings are made by statements other than `stmt` that stand above it."""
         return stmt is None or all(

@@ -10,6 +10,7 @@ import ast
 
 from osmosis_lint.semantics.bindings import default_of
 from osmosis_lint.semantics.calls import constant_text
+from osmosis_lint.semantics.comparisons import compared, release_written
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.listings import listed, signed
 from osmosis_lint.semantics.modules import SDK_PACKAGE
@@ -68,7 +69,9 @@ class Guards:
         self._statements: dict[tuple[ast.AST, frozenset[str]], bool] = {}
         self._flags: set[object] = set()
         self._answers: dict[Scope, Outcome] = {}
-        self._reach = Reach(self)
+        self._reach = Reach()
+        # Without a way back to this object: the two could not go away together while the collector is off.
+        resolver.excludes = lambda asking, binding: Guards(asking, target, member_classes)._excludes(binding)
         # For a module and the name of a member: the SDK classes on which the module puts it.
         self.shims: dict[tuple[Module, str], set[str]] = {}
 
@@ -79,6 +82,19 @@ class Guards:
                 return True
         stmt = place.stmt
         return stmt is not None and self._statement(stmt, place, errors)
+
+    def _excludes(self, binding: Binding) -> bool:
+        """Whether a binding does not happen with the target installed."""
+        if binding.stmt is None:
+            return False
+        attempt = self._attempt(binding.scope.module.scopes.positions.get(binding.stmt))
+        if attempt is not None:
+            return attempt[1]
+        return any(
+            isinstance(condition.test, ast.expr)
+            and self.outcome(condition.test, Place(condition.scope, condition.stmt)).excludes(condition.outcome)
+            for condition in binding.scope.module.flow.conditions(binding.stmt)
+        )
 
     def is_for_target(self, place: Place) -> bool:
         """Whether a test of the version around the place, or above it, holds with the target installed."""
@@ -137,7 +153,7 @@ class Guards:
     def _protects(self, position: Position, errors: frozenset[str]) -> bool:
         """Whether the block of a statement, or what stands above it there, protects it."""
         scope = position.scope
-        if self._reach.is_dead(position):
+        if self._reach.is_dead(self, position):
             return True
         for condition in scope.module.flow.level(position):
             where = Place(condition.scope, condition.stmt)
@@ -361,9 +377,9 @@ class Guards:
             inner = self.outcome(left, place)
             return Outcome(inner.false, inner.true) if isinstance(operator, (ast.Is, ast.Eq)) else inner
         if self._is_version(left, place):
-            return self._versions(operator, right, place, flipped=False)
+            return compared(operator, self.target, release_written(self.resolver, right, place))
         if self._is_version(right, place):
-            return self._versions(operator, left, place, flipped=True)
+            return compared(operator, release_written(self.resolver, left, place), self.target)
         if isinstance(operator, (ast.In, ast.NotIn)):
             inner = self._contained(left, right, place)
             return Outcome(inner.false, inner.true) if isinstance(operator, ast.NotIn) else inner
@@ -417,42 +433,6 @@ class Guards:
                 return known(bool(statement.value.value))  # type: ignore[attr-defined]
             outcomes.append(OPEN if constant else self.outcome(statement.value, Place(scope, statement)))
         return agreed(outcomes)
-
-    def _versions(self, operator: ast.cmpop, other: ast.expr, place: Place, *, flipped: bool) -> Outcome:
-        bound = self._release(other, place)
-        if bound is None:
-            return OBSCURE
-        length = max(len(bound), len(self.target))
-        mine = self.target + (0,) * (length - len(self.target))
-        theirs = bound + (0,) * (length - len(bound))
-        if flipped:
-            mine, theirs = theirs, mine
-        if isinstance(operator, ast.Lt):
-            return known(mine < theirs)
-        if isinstance(operator, ast.LtE):
-            return known(mine <= theirs)
-        if isinstance(operator, ast.Gt):
-            return known(mine > theirs)
-        if isinstance(operator, ast.GtE):
-            return known(mine >= theirs)
-        return OBSCURE
-
-    def _release(self, node: ast.expr, place: Place) -> Release | None:
-        """A version written as text, as a tuple of numbers, or as `Version("…")`."""
-        if isinstance(node, ast.Tuple):
-            numbers = [item.value for item in node.elts if isinstance(item, ast.Constant)]
-            return tuple(n for n in numbers if isinstance(n, int)) or None
-        if isinstance(node, ast.Call) and len(node.args) == 1:
-            return self._release(node.args[0], place)
-        text = constant_text(self.resolver, node, place)
-        if text is None:
-            return None
-        parts: list[int] = []
-        for part in text.split("."):
-            if not part.isdigit():
-                break
-            parts.append(int(part))
-        return tuple(parts) or None
 
     def _is_version(self, node: ast.AST, place: Place, steps: int = 0) -> bool:
         """Whether an expression is made from the installed version of the SDK."""

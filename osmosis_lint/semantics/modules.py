@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import stat
 import sys
 
@@ -330,6 +331,13 @@ class Project:
         if not path.endswith((".py", ".pyi")):
             return ProjectNamespace(dotted, module)
         return self._value_of(module, path) or External(dotted)
+
+    def may_bind(self, module: Module, dotted: str, name: str) -> bool:
+        """Whether a project file that is not followed, since it has nothing of the SDK, may bind a name itself."""
+        path = self.find(module.folder, dotted)
+        text = self.text(path) if path is not None and path.endswith((".py", ".pyi")) else None
+        written = rf"^(?:class|def|async def)\s+{name}\b|^{name}\s*[:=]|^(?:from|import)\b.*\b{name}\b|^\s+{name},?$"
+        return text is not None and re.search(written, text, re.MULTILINE) is not None
 
     @staticmethod
     def _is_near(module: Module, path: str, head: str) -> bool:

@@ -14,7 +14,7 @@ from osmosis_lint.semantics import (
     parametrized,
     type_expressions,
 )
-from osmosis_lint.semantics.scopes import Binding, Place, Scope
+from osmosis_lint.semantics.scopes import Binding, FunctionNode, Place, Scope
 from osmosis_lint.semantics.values import (
     DICT,
     LIST,
@@ -24,6 +24,7 @@ from osmosis_lint.semantics.values import (
     ProjectFunction,
     SdkClass,
     Types,
+    Value,
     element,
     union,
     without_none,
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 _CLASS_METHODS = frozenset(("__new__", "__init_subclass__", "__class_getitem__"))
 _DISPATCHERS = frozenset(("singledispatch", "singledispatchmethod"))
 _MAX_CALLERS = 40
+# Containers in containers that are looked into.
+_MAX_HELD = 4
 # Folders above a test that are asked for a `conftest.py`.
 _MAX_FOLDERS = 8
 
@@ -267,6 +270,8 @@ def _from_callers(
         if listed is not None:
             return listed
         return _fixture(resolver, scope.enclosing_class() or scope.module.scopes.root, argument.arg)
+    if _is_called_otherwise(resolver, scope):
+        return ()
     owner = scope.enclosing_class()
     called = scope.name
     found: list[Types] = []
@@ -298,7 +303,35 @@ def _from_callers(
     first = _sdk_part(found[0])
     if any(_sdk_part(types_passed) != first for types_passed in found):
         return ()
+    held = [classes for types_passed in found if (classes := _held(types_passed))]
+    if any(classes.isdisjoint(held[0]) for classes in held):
+        return ()
     return union(*found)
+
+
+def _is_called_otherwise(resolver: Resolver, scope: Scope) -> bool:
+    """Whether a decorator of the project calls the function with other arguments than it is called with itself."""
+    place = Place(scope.parent or scope, scope.stmt)
+    for decorator in getattr(scope.node, "decorator_list", ()):
+        for value in resolver.infer(decorator, place):
+            if isinstance(value, ProjectFunction) and any(_changes(item, value.scope) for item in value.scope.body):
+                return True
+    return False
+
+
+def _changes(stmt: ast.stmt, decorator: Scope) -> bool:
+    """Whether a function inside a decorator calls what the decorator got with arguments that it did not get itself."""
+    arguments = decorator.parameters()
+    names = {item.arg for item in arguments.args} if arguments is not None else set()
+    if not isinstance(stmt, FunctionNode):
+        return False
+    given = {item.arg for item in ast.walk(stmt.args) if isinstance(item, ast.arg)}
+    for node in ast.walk(stmt):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            passed = [item.value if isinstance(item, ast.Starred) else item for item in node.args]
+            if any(not isinstance(item, ast.Name) or item.id not in given for item in passed):
+                return True
+    return False
 
 
 def _hands_back(
@@ -366,6 +399,16 @@ def _source(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, inde
 
 def _sdk_part(found: Types) -> frozenset[object]:
     return frozenset(v.cls if isinstance(v, Instance) else v for v in without_none(found))
+
+
+def _held(found: Types, depth: int = 0) -> set[Value]:
+    """The classes of the SDK and the project whose objects the values hold: lists of one and of another differ."""
+    out: set[Value] = set()
+    for value in found:
+        for inner in value.args if isinstance(value, Instance) and depth < _MAX_HELD else ():
+            out.update(v.cls for v in inner if isinstance(v, Instance) and isinstance(v.cls, (SdkClass, ProjectClass)))
+            out |= _held(inner, depth + 1)
+    return out
 
 
 def _calls_this(resolver: Resolver, call: ast.Call, place: Place, scope: Scope, owner: Scope | None) -> bool:

@@ -31,13 +31,12 @@ _NEVER = frozenset(("NoReturn", "Never"))
 class Reach:
     """Answers for the files of one run; a block is looked at once."""
 
-    def __init__(self, guards: Guards) -> None:
-        self.guards = guards
+    def __init__(self) -> None:
         # For the first statement of a block: how many of its statements control can come to.
         self._reached: dict[ast.stmt, int] = {}
         self._refusing: dict[Scope, bool] = {}
 
-    def is_dead(self, position: Position) -> bool:
+    def is_dead(self, guards: Guards, position: Position) -> bool:
         """Whether a statement above in the same block never lets control pass."""
         if not position.index:
             return False
@@ -46,11 +45,11 @@ class Reach:
         if reached is None:
             # Set first: what the block holds may lead back here.
             self._reached[block[0]] = len(block)
-            ending = (index for index, stmt in enumerate(block) if self._ends(stmt, position.scope))
+            ending = (index for index, stmt in enumerate(block) if self._ends(guards, stmt, position.scope))
             reached = self._reached[block[0]] = next(ending, len(block) - 1) + 1
         return position.index >= reached
 
-    def _ends(self, stmt: ast.stmt, scope: Scope) -> bool:
+    def _ends(self, guards: Guards, stmt: ast.stmt, scope: Scope) -> bool:
         """Whether control never comes to what follows the statement.
 
         A `with` always lets it pass: its manager may swallow what is raised, or the error of a `return`.
@@ -58,38 +57,38 @@ class Reach:
         if isinstance(stmt, _LEAVES):
             return True
         if isinstance(stmt, ast.Expr):
-            return isinstance(stmt.value, ast.Call) and self._never_returns(stmt.value, Place(scope, stmt))
+            return isinstance(stmt.value, ast.Call) and self._never_returns(guards, stmt.value, Place(scope, stmt))
         if isinstance(stmt, ast.Assert):
             return isinstance(stmt.test, ast.Constant) and not stmt.test.value
         if isinstance(stmt, ast.If):
-            return self._block_ends(stmt.body, scope) and self._block_ends(stmt.orelse, scope)
+            return self._block_ends(guards, stmt.body, scope) and self._block_ends(guards, stmt.orelse, scope)
         if isinstance(stmt, _TRY):
-            if self._block_ends(stmt.finalbody, scope):
+            if self._block_ends(guards, stmt.finalbody, scope):
                 return True
             parts = [handler.body for handler in stmt.handlers]
-            return all(self._block_ends(part, scope) for part in parts) and (
-                self._block_ends(stmt.body, scope) or self._block_ends(stmt.orelse, scope)
+            return all(self._block_ends(guards, part, scope) for part in parts) and (
+                self._block_ends(guards, stmt.body, scope) or self._block_ends(guards, stmt.orelse, scope)
             )
         if isinstance(stmt, ast.While):
             return isinstance(stmt.test, ast.Constant) and bool(stmt.test.value) and not _breaks(stmt.body)
         if isinstance(stmt, ast.Match):
             last = stmt.cases[-1]
             takes_all = isinstance(last.pattern, ast.MatchAs) and last.pattern.pattern is None and last.guard is None
-            return takes_all and all(self._block_ends(case.body, scope) for case in stmt.cases)
+            return takes_all and all(self._block_ends(guards, case.body, scope) for case in stmt.cases)
         return False
 
-    def _block_ends(self, block: list[ast.stmt], scope: Scope) -> bool:
-        return any(self._ends(stmt, scope) for stmt in block)
+    def _block_ends(self, guards: Guards, block: list[ast.stmt], scope: Scope) -> bool:
+        return any(self._ends(guards, stmt, scope) for stmt in block)
 
-    def _never_returns(self, call: ast.Call, place: Place) -> bool:
-        for value in self.guards.resolver.infer(call.func, place):
+    def _never_returns(self, guards: Guards, call: ast.Call, place: Place) -> bool:
+        for value in guards.resolver.infer(call.func, place):
             if isinstance(value, External):
                 return value.name in _ENDING_CALLS
             if isinstance(value, ProjectFunction):
-                return self._refuses(value.scope)
+                return self._refuses(guards, value.scope)
         return False
 
-    def _refuses(self, scope: Scope) -> bool:
+    def _refuses(self, guards: Guards, scope: Scope) -> bool:
         """Whether a function never returns, or raises where the target version is installed."""
         node = scope.node
         if not isinstance(node, ast.FunctionDef):
@@ -97,23 +96,23 @@ class Reach:
         known = self._refusing.get(scope)
         if known is None:
             self._refusing[scope] = False
-            known = self._refusing[scope] = _says_never(node.returns) or self._block_refuses(node.body, scope)
+            known = self._refusing[scope] = _says_never(node.returns) or self._block_refuses(guards, node.body, scope)
         return known
 
-    def _block_refuses(self, block: list[ast.stmt], scope: Scope) -> bool:
+    def _block_refuses(self, guards: Guards, block: list[ast.stmt], scope: Scope) -> bool:
         for stmt in block:
             if isinstance(stmt, ast.If):
                 for branch, outcome in ((stmt.body, True), (stmt.orelse, False)):
-                    if branch and self._raises(branch, scope):
-                        if self.guards.outcome(stmt.test, Place(scope, stmt)).excludes(not outcome):
+                    if branch and self._raises(guards, branch, scope):
+                        if guards.outcome(stmt.test, Place(scope, stmt)).excludes(not outcome):
                             return True
-            elif isinstance(stmt, _TRY) and not stmt.handlers and self._block_refuses(stmt.body, scope):
+            elif isinstance(stmt, _TRY) and not stmt.handlers and self._block_refuses(guards, stmt.body, scope):
                 return True
         return False
 
-    def _raises(self, block: list[ast.stmt], scope: Scope) -> bool:
+    def _raises(self, guards: Guards, block: list[ast.stmt], scope: Scope) -> bool:
         last = block[-1]
-        return isinstance(last, ast.Raise) or (isinstance(last, ast.Expr) and self._ends(last, scope))
+        return isinstance(last, ast.Raise) or (isinstance(last, ast.Expr) and self._ends(guards, last, scope))
 
 
 def _says_never(annotation: ast.expr | None) -> bool:

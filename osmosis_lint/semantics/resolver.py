@@ -73,6 +73,8 @@ class Resolver:
         self.known_forwards: dict[Scope, Call | None] = {}
         self.known_handings: dict[tuple[Module, str], list[tuple[ast.Call, Place, int]]] = {}
         self.known_fillings: dict[tuple[Scope, str], Types] = {}
+        # Whether a binding does not happen with the target installed; who knows of targets says so.
+        self.excludes: Callable[[Resolver, Binding], bool] = lambda resolver, binding: False
         # For a lambda or comprehension argument: the call it was passed to.
         self.lambda_calls: dict[ast.Lambda, tuple[ast.Call, Place]] = {}
 
@@ -174,6 +176,7 @@ class Resolver:
         scope: Scope | None = place.scope
         stmt = place.stmt
         start = True
+        inner: Scope = place.scope
         while scope is not None:
             if scope.kind in ("lambda", "comprehension"):
                 if name in scope.bindings:
@@ -196,10 +199,12 @@ class Resolver:
                 found = scope.module.flow.reaching(name, scope, here)
                 if len(found) > 1 and name in place.scope.nonlocal_names:
                     found = scope.module.flow.rebound(name, place.scope, stmt, found)
+                elif len(found) > 1 and here is None and scope.kind == "function" and inner is not scope:
+                    found = scope.module.flow.seen_from(name, scope, inner.stmt, found)
                 # A class body falls back to the names around it until its own binding has happened.
                 if found or scope.kind != "class":
                     return found, scope
-            scope = scope.parent
+            inner, scope = scope, scope.parent
         return [], None
 
     @staticmethod
@@ -213,7 +218,11 @@ class Resolver:
         if len(found) == 1:
             return self.binding(found[0])
         if scope is not None:
-            return union(*[self.binding(binding) for binding in found])
+            types = union(*[self.binding(binding) for binding in found])
+            if len(types) > 1 and any(value.__class__ is SdkClass for value in types):
+                # Of a class of the SDK and one in its place, each may be for some releases only.
+                types = union(*[self.binding(binding) for binding in found if not self._is_excluded(binding)])
+            return types
         starred = self.star_import(place.scope.module, name)
         if starred:
             return starred[0]
@@ -221,12 +230,24 @@ class Resolver:
             return (External(f"builtins.{name}"),)
         return ()
 
+    def _is_excluded(self, binding: Binding) -> bool:
+        key = ("excluded", binding)
+        if key in self._active:
+            return False
+        self._active.add(key)
+        try:
+            return self.excludes(self, binding)
+        finally:
+            self._active.discard(key)
+
     def star_import(self, module: Module, name: str) -> tuple[Types, str] | None:
         """What a star import of the module makes of a name, and the SDK name it then stands for."""
         for stmt, scope in reversed(module.scopes.imports):
             if not isinstance(stmt, ast.ImportFrom) or stmt.names[0].name != "*" or scope.kind != "module":
                 continue
             source = self.imported_module(module, stmt)
+            if isinstance(source, External) and self.project.may_bind(module, source.name, name):
+                return None
             if isinstance(source, SdkModule):
                 if self.sdk.star_exports(source.name, name):
                     qualname = f"{source.name}.{name}"

@@ -84,6 +84,56 @@ def test_pyproject() -> None:
     assert ("OSM506", '"v0.2.31"') in texts
 
 
+SETTLED = """\
+[project]
+dependencies = ["osmosis-ai[server]>=0.3,<0.4"]
+
+[project.optional-dependencies]
+strands = ["osmosis-ai[strands]"]
+old = ["osmosis-ai<0.3"]  # expect: OSM506
+
+[dependency-groups]
+dev = ["osmosis-ai[harbor]>=0.2"]
+
+[tool.uv]
+constraint-dependencies = ["osmosis-ai!=0.3.1"]
+"""
+
+
+def test_what_is_installed_with_a_right_requirement_may_say_less() -> None:
+    holds("pyproject.toml", SETTLED)
+    # With one that is not right, the others are asked too.
+    unsettled = check("pyproject.toml", SETTLED.replace(">=0.3,<0.4", ""))
+    assert [item.span.line for item in unsettled] == [2, 5, 6, 9, 12]
+    # An override takes the place of all of them.
+    overridden = check("pyproject.toml", SETTLED + 'override-dependencies = ["osmosis-ai>=0.2"]\n')
+    assert [item.span.line for item in overridden] == [5, 6, 9, 12, 13]
+    cfg = "[options]\ninstall_requires = osmosis-ai>=0.3,<0.4\n[options.extras_require]\nx = osmosis-ai[strands]\n"
+    assert check("setup.cfg", cfg) == []
+    assert len(check("setup.cfg", cfg.replace(">=0.3,<0.4", ""))) == 2
+    assert check("requirements.txt", "osmosis-ai>=0.3,<0.4\nosmosis-ai[strands]\n") == []
+
+
+@pytest.mark.parametrize(
+    ("url", "is_old"),
+    [
+        ("git+https://github.com/Osmosis-AI/osmosis-sdk-python@v0.2.31", True),
+        ("git+ssh://git@github.com/me/osmosis-sdk-python.git@v0.2.31", True),
+        ("https://github.com/Osmosis-AI/osmosis-sdk-python/archive/refs/tags/v0.2.31.tar.gz", True),
+        ("git+https://github.com/me/osmosis-ai@v0.2.31", True),
+        ("https://example.com/osmosis_ai-0.2.31-py3-none-any.whl", True),
+        ("git+https://example.com/fork@v0.2.31#egg=osmosis-ai[server]", True),
+        ("git+https://github.com/Osmosis-AI/osmosis-git-sync-example@v0.2.0", False),
+        ("git+https://github.com/Osmosis-AI/osmosis-git-sync-example@v0.2.0#egg=osmosis-git-sync-example", False),
+        ("git+https://github.com/me/osmosis-ai-rollouts@v0.2.0", False),
+        ("https://example.com/osmosis_ai/tools-0.2.0-py3-none-any.whl", False),
+    ],
+)
+def test_urls_of_the_sdk_and_of_others(url: str, is_old: bool) -> None:
+    assert len(check("requirements.txt", f"{url}\n")) == is_old
+    assert len(check("Dockerfile", f"RUN pip install '{url}'\n")) == is_old
+
+
 @pytest.mark.parametrize(
     ("source", "found"),
     [

@@ -177,6 +177,17 @@ def another_library(ctx: GraderContext, inf: int) -> None:
     ctx.set_reward(inf)
 
 
+def asked_before(ctx: GraderContext) -> None:
+    best = math.nan
+    if not math.isnan(best):
+        ctx.set_reward(best)
+    ctx.set_reward(best if math.isfinite(best) else 0.0)
+    if ctx.label:
+        ctx.set_reward(best)  # expect: OSM112
+    if math.isnan(len(ctx.label)):
+        ctx.set_reward(best)  # expect: OSM112
+
+
 def side_by_side(first: RolloutSample, second: RolloutSample) -> None:
     first.reward, second.reward = 1.0, float("nan")  # expect: OSM112@40
     first.reward, second.label = 0.0, str(float("nan"))

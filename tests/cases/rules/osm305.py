@@ -138,3 +138,11 @@ def words() -> list[str]:
 def data_set(data: dict[str, list[object]]) -> None:
     rows = {"samples": list(data)}
     Path("data/samples.json").write_text(json.dumps(rows))
+
+
+def several_metrics(sample: RolloutSample) -> None:
+    # Harbor's reward file may name more than the reward.
+    for metric_name, value in json.loads((LOGS / "reward.json").read_text()).items():
+        sample.metrics[metric_name] = value
+    for name, value in json.loads((LOGS / "reward.json").read_text()).items():  # expect: OSM305
+        sample.metrics[name] = value

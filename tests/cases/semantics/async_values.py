@@ -116,3 +116,27 @@ async def nested(label):
         return await receive(label)
 
     return [(await inner()).samples for _ in range(2)]  # expect: OSM101
+
+
+async def gathered_one_by_one(label, rows):
+    found, ctx = await asyncio.gather(receive(label), annotated(label))
+    row, first = await asyncio.gather(own(), annotated(label))
+    both = await asyncio.gather(annotated(label), own())
+    every = await asyncio.gather(*[annotated(row) for row in rows])
+    return (
+        found.samples,
+        row.samples,
+        ctx.samples,  # expect: OSM101
+        first.samples,  # expect: OSM101
+        both[0].samples,  # expect: OSM101
+        both[1].samples,
+        every[1].samples,  # expect: OSM101
+    )
+
+
+class Row:
+    samples: dict[str, Any] = {}
+
+
+async def own() -> Row:
+    return Row()

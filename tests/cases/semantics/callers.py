@@ -1,6 +1,6 @@
 """A parameter without annotation whose every known caller passes a context."""
 
-from elsewhere import load_rows, register
+from elsewhere import Report, load_rows, register
 from osmosis_ai.rollout import Grader, GraderContext, RolloutContext, RolloutSample
 
 
@@ -136,3 +136,57 @@ def nested():
 
 
 register(nobody_calls)
+
+
+def with_report(function):
+    def inner(ctx: GraderContext):
+        return function(Report(ctx))
+
+    return inner
+
+
+def logged(function):
+    def inner(*args, **kwargs):
+        print(function)
+        return function(*args, **kwargs)
+
+    return inner
+
+
+@with_report
+def gets_a_report(ctx):
+    return ctx.samples
+
+
+@logged
+def gets_what_it_is_called_with(ctx):
+    return ctx.samples  # expect: OSM101
+
+
+def calls_decorated():
+    gets_a_report(GraderContext())
+    gets_what_it_is_called_with(GraderContext())
+
+
+class Store:
+    def __init__(self, items):
+        self.items = items
+
+
+class OwnRow:
+    id = "row"
+
+
+class Rows:
+    def __init__(self, items):
+        self.items = items
+
+
+def built_with_lists_of_different_things():
+    samples, rows, empty = Store([RolloutSample()]), Store([OwnRow()]), Store([])
+    return samples.items[0].id, rows.items[0].id, empty.items[0].id
+
+
+def built_with_lists_of_one_thing():
+    samples, empty = Rows([RolloutSample()]), Rows([])
+    return samples.items[0].id, empty  # expect: OSM107

@@ -4,7 +4,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from osmosis_ai.rollout import AgentWorkflow
+from osmosis_ai.rollout import AgentWorkflow, LocalBackend
 from osmosis_ai.rollout.backend.harbor import HarborBackend
 from packaging.version import Version
 
@@ -40,3 +40,26 @@ def filled(trial_queue: Any) -> HarborBackend:
         arguments["task_dir"] = TASK
         arguments.update(workflow=Flow)
     return HarborBackend(**arguments)
+
+
+def chosen_with_the_class(trial_queue: Any, kind: str) -> Any:
+    arguments = {"workflow": Flow} if kind == "local" else {"agent": Flow, "tasks_dir": TASK}
+    if kind == "local":
+        return LocalBackend(**arguments)
+    return HarborBackend(orchestrator=trial_queue, **arguments)
+
+
+def filled_with_the_class(trial_queue: Any, kind: str) -> Any:
+    arguments: dict[str, Any] = {}
+    if kind == "local":
+        arguments["workflow"] = Flow
+    if kind != "local":
+        return HarborBackend(orchestrator=trial_queue, tasks_dir=TASK, **arguments)
+    return LocalBackend(**arguments)
+
+
+def filled_for_this_class(trial_queue: Any, kind: str, short: bool) -> Any:
+    arguments = {"workflow": Flow} if short else {"agent": Flow}  # expect: OSM404
+    if kind == "local":
+        return LocalBackend(**arguments)
+    return HarborBackend(orchestrator=trial_queue, tasks_dir=TASK, **arguments)

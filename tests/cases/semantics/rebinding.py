@@ -203,6 +203,45 @@ def nonlocal_bound_here(value):
     return inner, outer
 
 
+def bound_anew_before_a_closure(ctx: GraderContext, value):
+    ctx.samples  # expect: OSM101
+    ctx = other(ctx)
+
+    def inner():
+        return ctx.samples
+
+    return inner
+
+
+def bound_anew_after_a_closure(ctx: GraderContext, value):
+    def inner():
+        return ctx.samples  # expect: OSM101
+
+    first = inner()
+    ctx = other(ctx)
+    return first
+
+
+def perhaps_bound_before_a_closure(ctx: GraderContext, value):
+    if value:
+        ctx = other(ctx)
+
+    def inner():
+        return ctx.samples  # expect: OSM101
+
+    return inner
+
+
+def bound_to_the_sdk_after_a_closure(ctx, value):
+    ctx = other(ctx)
+
+    def inner():
+        return ctx.samples  # expect: OSM101
+
+    ctx = GraderContext()
+    return inner
+
+
 Context = rollout_module.GraderContext
 Session = agents_module.OsmosisMemorySession
 
