@@ -64,7 +64,7 @@ def look(rules: Rules, path: str, text: str) -> Look:
 
 def look_back(rules: Rules, before: Look) -> None:
     """Make the project hold the earlier text of a file again, after a proof that failed."""
-    rules.project._modules[before.module.path] = before.module
+    rules.project.hold(before.module)
     rules.resolver.module = before.module
 
 

@@ -29,30 +29,15 @@ if TYPE_CHECKING:
     from osmosis_lint.diagnostics import Diagnostic
     from osmosis_lint.semantics.modules import Module, Project
 
-# Words that make a statement worth entering beside the names of the table.
-_WORDS = frozenset(
-    (
-        *("getattr", "setattr", "delattr", "partial", "replace", "super", "import_module", "__import__", "patch"),
-        *(
-            "__init__",
-            "model_copy",
-            "model_validate",
-            "model_construct",
-            "evolve",
-            "locate",
-            "resolve_name",
-            "attrgetter",
-            "methodcaller",
-            "partialmethod",
-            "object",
-            "multiple",
-        ),
-        *("monkeypatch", "mocker", SDK_PACKAGE),
-        *samples.WORDS,
-        *sessions.WORDS,
-        *routing.WORDS,
-        *harbor.WORDS,
-    )
+# Words that make a statement worth entering beside the names of the table: what reaches a member by its name, what
+# imports, what puts something in place of a member, and what makes or copies an object.
+_ACCESS = ("getattr", "setattr", "delattr", "attrgetter", "methodcaller")
+_IMPORT = ("import_module", "__import__", "locate", "resolve_name", SDK_PACKAGE)
+_PATCH = ("patch", "object", "multiple", "monkeypatch", "mocker")
+_MAKE = ("partial", "partialmethod", "super", "__init__")
+_COPY = ("replace", "evolve", "model_copy", "model_validate", "model_construct")
+_WORDS = frozenset((*_ACCESS, *_IMPORT, *_PATCH, *_MAKE, *_COPY)).union(
+    samples.WORDS, sessions.WORDS, routing.WORDS, harbor.WORDS
 )
 # Project files whose syntax trees are kept at one time.
 _MAX_KEPT_MODULES = 200

@@ -12,7 +12,7 @@ from osmosis_lint.semantics.arguments import Call
 from osmosis_lint.semantics.calls import AGENT_RESULT, argument
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.guards import ARGUMENT_ERRORS
-from osmosis_lint.semantics.scopes import _TRY, Place, Scope, blocks
+from osmosis_lint.semantics.scopes import TRY, Place, Scope, blocks
 from osmosis_lint.semantics.values import (
     BOOL,
     BYTES,
@@ -149,7 +149,7 @@ class _Path:
             inside = self.block(stmt.body, scope, repeated) - repeated + start
             self.rounds.pop()
             return self.block(stmt.orelse, scope, inside)
-        if isinstance(stmt, _TRY):
+        if isinstance(stmt, TRY):
             return self._try(stmt, scope, before)
         if isinstance(stmt, (ast.With, ast.AsyncWith)):
             start = self.expressions(stmt, scope, before)

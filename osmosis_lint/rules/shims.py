@@ -19,7 +19,10 @@ _DYNAMIC = ("__getattr__", "__getattribute__")
 
 def puts_on(check: Check, value: Value, name: str) -> bool:
     """Whether the object or class has the member on the target because the project says so."""
+    put = {qualname for module in check.near_modules() for qualname in _put_on(check, module, name)}
     owner = value.cls if isinstance(value, Instance) else value
+    if not put and not isinstance(owner, ProjectClass):
+        return False
     classes: tuple[Value, ...] = (owner,)
     if isinstance(owner, ProjectClass):
         classes = check.resolver.mro(owner.scope)
@@ -32,9 +35,10 @@ def puts_on(check: Check, value: Value, name: str) -> bool:
             return True
     elif isinstance(owner, Super):
         classes = check.resolver.mro(owner.scope)
-    qualnames = {base.qualname for base in classes if isinstance(base, SdkClass)}
-    qualnames.update(base for item in tuple(qualnames) for base in check.resolver.sdk.bases(item))
-    return any(not qualnames.isdisjoint(_put_on(check, module, name)) for module in check.near_modules())
+    return any(
+        isinstance(base, SdkClass) and not put.isdisjoint((base.qualname, *check.resolver.sdk.bases(base.qualname)))
+        for base in classes
+    )
 
 
 def _put_on(check: Check, module: Module, name: str) -> set[str]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.semantics import calls, narrowing, parameters, type_expressions
 from osmosis_lint.semantics.expressions import fields
-from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.scopes import Binding, Place
 from osmosis_lint.semantics.values import (
     DICT,

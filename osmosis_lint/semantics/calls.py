@@ -47,23 +47,13 @@ if TYPE_CHECKING:
 
     Handler: TypeAlias = "Callable[[Resolver, ast.Call, Place], Types]"
 
-# Decorators that leave the result of the function as it is (by last name).
-_TRANSPARENT = frozenset(
-    (
-        *("property", "cached_property", "staticmethod", "classmethod", "abstractmethod", "override", "final", "wraps"),
-        *(
-            "cache",
-            "lru_cache",
-            "overload",
-            "no_type_check",
-            "retry",
-            "fixture",
-            "contextmanager",
-            "asynccontextmanager",
-        ),
-        *("singledispatch", "trace", "traced", "observe", "timed", "timeit", "deprecated", "dispatch"),
-    )
-)
+# Decorators that leave the result of the function as it is (by last name), by where they come from.
+_OF_BUILTINS = ("property", "staticmethod", "classmethod")
+_OF_FUNCTOOLS = ("cache", "cached_property", "lru_cache", "wraps", "singledispatch")
+_OF_TYPING = ("abstractmethod", "override", "final", "overload", "no_type_check", "deprecated")
+_OF_CONTEXTLIB = ("contextmanager", "asynccontextmanager")
+_OF_TOOLS = ("fixture", "retry", "dispatch", "trace", "traced", "observe", "timed", "timeit")
+_TRANSPARENT = frozenset((*_OF_BUILTINS, *_OF_FUNCTOOLS, *_OF_TYPING, *_OF_CONTEXTLIB, *_OF_TOOLS))
 AGENT_RESULT = External("strands.agent.AgentResult")
 _AGENT_CALLS = frozenset(
     f"{agent}{method}"

@@ -21,7 +21,7 @@ _RECEIVERS = frozenset(("self", "cls"))
 
 def filled(resolver: Resolver, node: ast.Name, types: Types, place: Place) -> Types:
     """A container that was created empty, with what the functions that see its name put into it."""
-    if not any(_is_empty(value) for value in types) or not isinstance(node.ctx, ast.Load):
+    if not _has_empty(types) or not isinstance(node.ctx, ast.Load):
         return types
     found, scope = resolver.bindings(node.id, place)
     if scope is None or any(binding.kind not in ("assign", "annotation", "augmented") for binding in found):
@@ -31,9 +31,14 @@ def filled(resolver: Resolver, node: ast.Name, types: Types, place: Place) -> Ty
 
 def filled_attribute(resolver: Resolver, owner: Scope, name: str, types: Types) -> Types:
     """The same for a container that an object keeps: what the methods of its class put into `self.name`."""
-    if not any(_is_empty(value) for value in types):
+    if not _has_empty(types):
         return types
     return _with_contents(resolver, types, owner, name)
+
+
+def _has_empty(types: Types) -> bool:
+    # Asked of every name, so without a generator.
+    return bool([value for value in types if value.__class__ is Instance and _is_empty(value)])
 
 
 def _is_empty(value: Value) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics.scopes import _TRY, Binding, blocks, patterns
+from osmosis_lint.semantics.scopes import TRY, Binding, blocks, patterns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ _NOTHING: Effect = ([], False)
 # Conditions of one statement that are looked at, nearest first.
 _MAX_CONDITIONS = 200
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+# Statements that say something of what stands below them.
+_TELLING = frozenset((ast.Assert, ast.If, *TRY))
 _EXITS = frozenset(("exit", "_exit", "skip", "skipTest", "fail", "xfail"))
 
 
@@ -54,7 +56,7 @@ def terminates(block: list[ast.stmt]) -> bool:
         return terminates(last.body) and terminates(last.orelse)
     if isinstance(last, (ast.With, ast.AsyncWith)):
         return terminates(last.body)
-    if isinstance(last, _TRY):
+    if isinstance(last, TRY):
         if terminates(last.finalbody):
             return True
         handlers = all(terminates(handler.body) for handler in last.handlers)
@@ -194,7 +196,7 @@ class Flow:
                 again = self._anywhere(name, block)
                 return again + direct, bool(direct)
             return self._anywhere(name, holder.body) + direct, False
-        if isinstance(holder, _TRY):
+        if isinstance(holder, TRY):
             if block is holder.orelse:
                 return self._block(name, holder.body, len(holder.body))
             if block is holder.finalbody:
@@ -210,7 +212,7 @@ class Flow:
                 found, definite = self._compound(name, stmt)
             else:
                 found = name.direct.get(stmt, [])
-                definite = bool(found) and not isinstance(stmt, (ast.For, ast.AsyncFor, ast.Match, *_TRY))
+                definite = bool(found) and not isinstance(stmt, (ast.For, ast.AsyncFor, ast.Match, *TRY))
             out += found
             if definite:
                 return out, True
@@ -227,7 +229,7 @@ class Flow:
             parts = [self._branch(name, stmt.body), self._branch(name, stmt.orelse)]
         elif isinstance(stmt, (ast.With, ast.AsyncWith)):
             parts = [self._block(name, stmt.body, len(stmt.body))]
-        elif isinstance(stmt, _TRY):
+        elif isinstance(stmt, TRY):
             return self._try(name, stmt)
         elif isinstance(stmt, ast.Match):
             parts = [self._branch(name, case.body) for case in stmt.cases]
@@ -267,11 +269,6 @@ class Flow:
                     out += self._anywhere(name, inner)
         return out
 
-    def rebinds(self, name: str, scope: Scope, stmt: ast.stmt) -> bool:
-        """Whether the statement, or one inside it, binds the name."""
-        facts = self._name(name, scope)
-        return stmt in facts.direct or stmt in facts.holders
-
     # Conditions
 
     def conditions(self, stmt: ast.stmt) -> tuple[Condition, ...]:
@@ -300,10 +297,11 @@ class Flow:
         if above is None:
             above = self._blocks[id(block)] = []
             for index, stmt in enumerate(block):
-                found: list[Condition] = []
-                self._from_sibling(stmt, scope, found)
-                above += [(index, condition) for condition in found]
-        out = [condition for index, condition in reversed(above) if index < position.index]
+                if stmt.__class__ in _TELLING:
+                    found: list[Condition] = []
+                    self._from_sibling(stmt, scope, found)
+                    above += [(index, condition) for condition in found]
+        out = [condition for index, condition in reversed(above) if index < position.index] if above else []
         # Where the block starts is where the test holds: a `while` test comes after the last round.
         start = block[0]
         if isinstance(parent, ast.match_case):
@@ -324,7 +322,7 @@ class Flow:
                 out.append(Condition(stmt.test, False, stmt, scope))
             elif stmt.orelse and terminates(stmt.orelse):
                 out.append(Condition(stmt.test, True, stmt, scope))
-        elif isinstance(stmt, _TRY) and all(terminates(handler.body) for handler in stmt.handlers):
+        elif isinstance(stmt, TRY) and all(terminates(handler.body) for handler in stmt.handlers):
             # What follows is reached only after the whole body.
             for inner in stmt.body:
                 Flow._from_sibling(inner, scope, out)

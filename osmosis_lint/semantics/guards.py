@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint import SDK_PACKAGE
+from osmosis_lint.api.releases import LAST_V02
 from osmosis_lint.semantics.bindings import default_of
 from osmosis_lint.semantics.calls import constant_text
 from osmosis_lint.semantics.comparisons import compared, release_written
 from osmosis_lint.semantics.flow import terminates
 from osmosis_lint.semantics.listings import listed, signed
-from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.outcomes import FALSE, OBSCURE, OPEN, Outcome, agreed, combined, known
 from osmosis_lint.semantics.reach import Reach
-from osmosis_lint.semantics.scopes import _TRY, Binding, Place, Position, Scope, blocks, header_nodes
+from osmosis_lint.semantics.scopes import TRY, Binding, Place, Position, Scope, blocks, header_nodes
 from osmosis_lint.semantics.skipping import is_skipped, skips_the_rest
 from osmosis_lint.semantics.values import (
     External,
@@ -32,12 +33,9 @@ from osmosis_lint.semantics.values import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import TypeAlias
-
+    from osmosis_lint.api.releases import Release
     from osmosis_lint.semantics.modules import Module
     from osmosis_lint.semantics.resolver import Resolver
-
-    Release: TypeAlias = "tuple[int, ...]"
 
 # The ways of unittest to wait for an error.
 _ASSERTS = frozenset(("assertRaises", "assertRaisesRegex"))
@@ -168,7 +166,7 @@ class Guards:
         if position.parent is None:
             return False
         holder = scope.module.scopes.owner.get(position.parent, position.parent)
-        if isinstance(holder, _TRY):
+        if isinstance(holder, TRY):
             return self._try(position, holder, errors)
         if isinstance(holder, (ast.With, ast.AsyncWith)):
             place = Place(scope, holder)
@@ -367,7 +365,7 @@ class Guards:
         if found is None:
             return None
         symbol = found[0]
-        if symbol.alive_in(self.target) and symbol.alive_in((0, 2, 31)):
+        if symbol.alive_in(self.target) and symbol.alive_in(LAST_V02):
             return OPEN
         return known(symbol.alive_in(self.target))
 
@@ -550,7 +548,7 @@ class Guards:
         while position is not None and position.parent is not None:
             scopes = position.scope.module.scopes
             holder = scopes.owner.get(position.parent, position.parent)
-            if isinstance(holder, _TRY) and any(
+            if isinstance(holder, TRY) and any(
                 self._catches(h, IMPORT_ERRORS, position.scope) for h in holder.handlers
             ):
                 dead = self._dead_imports(holder)

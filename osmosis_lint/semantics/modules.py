@@ -6,8 +6,8 @@ import ast
 import os
 import re
 import stat
-import sys
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api.headers import HEADERS
 from osmosis_lint.semantics.flow import Flow
 from osmosis_lint.semantics.scopes import Scope, ScopeTree, own_lines
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     Statements: TypeAlias = "list[tuple[ast.stmt, Scope]]"
 
-SDK_PACKAGE = "osmosis_ai"
 # Its distribution is `osmosis-ai`: a file may know the version without importing the package.
 _SDK_WORD = "osmosis"
 
@@ -190,6 +189,10 @@ class Project:
         module = Module(self, absolute, text, tree if tree is not None else ast.parse(text, path))
         self._modules[absolute] = module
         return module
+
+    def hold(self, module: Module) -> None:
+        """Make a module of this project stand for its file again."""
+        self._modules[module.path] = module
 
     @property
     def size(self) -> int:
@@ -547,8 +550,3 @@ def _read(path: str) -> str | None:
             return decode(file.read())
     except (OSError, SyntaxError, UnicodeDecodeError, LookupError, ValueError):
         return None
-
-
-def python_version() -> str:
-    """The running Python as `3.12`, for messages about files that do not parse."""
-    return f"{sys.version_info[0]}.{sys.version_info[1]}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics.scopes import _TRY, Place, blocks
+from osmosis_lint.semantics.scopes import TRY, Place, blocks
 from osmosis_lint.semantics.values import External, ProjectFunction
 
 TYPE_CHECKING = False
@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 
 _LEAVES = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _LOOPS = (ast.For, ast.AsyncFor, ast.While)
+# What control always comes past; most statements are of these kinds.
+_PASSED = frozenset(
+    (
+        *(ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef),
+        *(ast.ClassDef, ast.For, ast.AsyncFor, ast.With, ast.AsyncWith, ast.Pass, ast.Delete, ast.Global, ast.Nonlocal),
+    )
+)
 _ENDING_CALLS = frozenset(
     f"{module}.{name}"
     for module, names in (
@@ -54,6 +61,8 @@ class Reach:
 
         A `with` always lets it pass: its manager may swallow what is raised, or the error of a `return`.
         """
+        if stmt.__class__ in _PASSED:
+            return False
         if isinstance(stmt, _LEAVES):
             return True
         if isinstance(stmt, ast.Expr):
@@ -62,7 +71,7 @@ class Reach:
             return isinstance(stmt.test, ast.Constant) and not stmt.test.value
         if isinstance(stmt, ast.If):
             return self._block_ends(guards, stmt.body, scope) and self._block_ends(guards, stmt.orelse, scope)
-        if isinstance(stmt, _TRY):
+        if isinstance(stmt, TRY):
             if self._block_ends(guards, stmt.finalbody, scope):
                 return True
             parts = [handler.body for handler in stmt.handlers]
@@ -106,7 +115,7 @@ class Reach:
                     if branch and self._raises(guards, branch, scope):
                         if guards.outcome(stmt.test, Place(scope, stmt)).excludes(not outcome):
                             return True
-            elif isinstance(stmt, _TRY) and not stmt.handlers and self._block_refuses(guards, stmt.body, scope):
+            elif isinstance(stmt, TRY) and not stmt.handlers and self._block_refuses(guards, stmt.body, scope):
                 return True
         return False
 

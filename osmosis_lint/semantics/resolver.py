@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 import builtins
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.semantics import bindings, call_sites, calls, expressions, fillings, generics, parameters
-from osmosis_lint.semantics.modules import SDK_PACKAGE, Module, Project
+from osmosis_lint.semantics.modules import Module, Project
 from osmosis_lint.semantics.scopes import Binding, Place, Scope
 from osmosis_lint.semantics.sdk import Sdk
 from osmosis_lint.semantics.values import (

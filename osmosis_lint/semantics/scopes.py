@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FunctionNode = (ast.FunctionDef, ast.AsyncFunctionDef)
 _TYPE_ALIAS = getattr(ast, "TypeAlias", None)
-_TRY = (ast.Try, getattr(ast, "TryStar", ast.Try))
+TRY = (ast.Try, getattr(ast, "TryStar", ast.Try))
 
 
 class Binding:
@@ -64,7 +64,6 @@ class Scope:
         "parent",
         "returns",
         "stmt",
-        "yields",
     )
 
     def __init__(self, kind: str, node: ast.AST, parent: Scope | None, module: Module, stmt: ast.stmt | None) -> None:
@@ -77,7 +76,6 @@ class Scope:
         self.global_names: set[str] = set()
         self.nonlocal_names: set[str] = set()
         self.returns: list[ast.Return] = []
-        self.yields = False
         # For a class: what its methods store on the object (`self.x = …`), by attribute name.
         self.attributes: dict[str, list[Binding]] = {}
 
@@ -254,6 +252,8 @@ class ScopeTree:
 def own_lines(stmt: ast.stmt) -> tuple[int, int]:
     """The first and last line of a statement without the blocks inside it."""
     first = stmt.lineno
+    if stmt.__class__ not in _WITH_BLOCKS:
+        return first, stmt.end_lineno or first
     decorators = getattr(stmt, "decorator_list", None)
     if decorators:
         first = decorators[0].lineno
@@ -312,7 +312,7 @@ def header_nodes(stmt: ast.stmt) -> Iterator[ast.AST]:
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes directly inside an expression, in source order; contexts and operators are left out."""
     out: list[ast.AST] = []
-    for field in _CHILD_FIELDS[node.__class__]:
+    for field in CHILD_FIELDS[node.__class__]:
         value = getattr(node, field, None)
         if value.__class__ is list:
             out += value if None not in value else [item for item in value if item is not None]
@@ -336,14 +336,14 @@ def _child_fields() -> dict[type[ast.AST], tuple[str, ...]]:
     return table
 
 
-_CHILD_FIELDS = _child_fields()
+CHILD_FIELDS = _child_fields()
 _BLOCKS = frozenset(("body", "orelse", "finalbody", "handlers", "cases"))
 _HEADER_FIELDS = {
     cls: tuple(field for field in fields if field not in _BLOCKS)
-    for cls, fields in _CHILD_FIELDS.items()
+    for cls, fields in CHILD_FIELDS.items()
     if issubclass(cls, ast.stmt)
 }
-_TRY_KINDS = frozenset(_TRY)
+_TRY_KINDS = frozenset(TRY)
 
 
 def targets(node: ast.AST, path: tuple[int, ...] = ()) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -368,6 +368,9 @@ def patterns(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def _bind_target(scope: Scope, stmt: ast.stmt, target: ast.AST, kind: str, value: ast.AST | None) -> None:
+    if isinstance(target, ast.Name):
+        scope.bind(Binding(kind, target.id, value, stmt, scope))
+        return
     if isinstance(target, ast.Attribute):
         _bind_attribute(scope, stmt, target, kind, value, ())
         return
@@ -501,7 +504,8 @@ def _return(tree: ScopeTree, stmt: ast.Return, scope: Scope) -> None:
 
 
 _SCOPES = frozenset((ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
-_COMPOUND = frozenset((ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Match, *_TRY))
+_COMPOUND = frozenset((ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Match, *TRY))
+_WITH_BLOCKS = _SCOPES | _COMPOUND
 _BINDERS: dict[type[ast.AST], Callable[..., None]] = {
     ast.Assign: _assign,
     ast.AnnAssign: _ann_assign,
@@ -521,7 +525,7 @@ _BINDERS: dict[type[ast.AST], Callable[..., None]] = {
     ast.Nonlocal: _nonlocal,
     ast.Return: _return,
 }
-for _node in _TRY:
+for _node in TRY:
     _BINDERS[_node] = _try
 if _TYPE_ALIAS is not None:
     _BINDERS[_TYPE_ALIAS] = _type_alias

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.semantics.calls import constant_text
-from osmosis_lint.semantics.modules import SDK_PACKAGE
 from osmosis_lint.semantics.scopes import Place
 from osmosis_lint.semantics.values import ProjectFunction
 

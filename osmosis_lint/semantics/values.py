@@ -86,6 +86,13 @@ class External(Value):
     def key(self) -> tuple[object, ...]:
         return (self.name,)
 
+    # The most compared of all.
+    def __eq__(self, other: object) -> bool:
+        return other.__class__ is External and self.name == other.name
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
 
 class ProjectModule(Value):
     """A module of the project under check."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from osmosis_lint.semantics.scopes import _CHILD_FIELDS, Place, Scope, header_expressions
+from osmosis_lint.semantics.scopes import CHILD_FIELDS, Place, Scope, header_expressions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ ELEMENT_CONSUMERS = frozenset(
 )
 _LEAVES: frozenset[type] = frozenset((ast.Name, ast.Constant, ast.Load, ast.Store, ast.Del, type(None)))
 _NOTHING: frozenset[type] = frozenset((type(None),))
-_ALL = frozenset(_CHILD_FIELDS)
+_ALL = frozenset(CHILD_FIELDS)
 
 
 def expressions(
@@ -68,7 +68,7 @@ def expressions(
         elif kind in _COMPREHENSIONS:
             _comprehension(resolver, node, place, stack)
         else:
-            for field in reversed(_CHILD_FIELDS[kind]):
+            for field in reversed(CHILD_FIELDS[kind]):
                 # None is among the leaves.
                 value: Any = getattr(node, field, None)
                 if value.__class__ is list:
