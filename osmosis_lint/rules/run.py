@@ -11,7 +11,7 @@ import ast
 from osmosis_lint import SDK_PACKAGE
 from osmosis_lint.api import records, releases, surface
 from osmosis_lint.api.table import Table
-from osmosis_lint.rules import getters, harbor, names, routing, samples, sessions
+from osmosis_lint.rules import getters, harbor, names, registrations, routing, samples, sessions
 from osmosis_lint.rules.check import Check
 from osmosis_lint.semantics import arguments
 from osmosis_lint.semantics.guards import Guards
@@ -114,7 +114,7 @@ class Rules:
                 names.check_class(check, scope)
                 samples.check_class(check, scope)
                 sessions.check_class(check, scope)
-        sessions.check_module(check)
+        registrations.check_module(check)
         for stmt, scope in self._candidates(module, check.words, check.has_star_import):
             try:
                 self._statement(check, stmt, scope)
