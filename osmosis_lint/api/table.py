@@ -41,6 +41,8 @@ _JUDGED_CALLS = frozenset(
 _JUDGED_NAMES = frozenset(name.rpartition(".")[2] for name in _JUDGED_CALLS) | {
     name.partition("(")[0].rpartition(".")[2] for _, record in records.records() for name in record.names if "(" in name
 }
+# Rules for names that have none of their own.
+_GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 _RESTRICTED_CODES = frozenset(("OSM203", "OSM204", "OSM206", "OSM111", "OSM112", "OSM303", "OSM412", "OSM414"))
 
 
@@ -136,6 +138,24 @@ class Table:
     def name(self, qualname: str) -> Verdict | None:
         """The verdict on taking a name from a module, `module.name`; submodules included."""
         return self._remember(NAME, qualname)
+
+    def path(self, text: str) -> Verdict | None:
+        """The verdict on an import path written as a text, `package.module:Name` or with dots alone: on the module,
+        unless the name has a rule of its own, which says more."""
+        parts = text.replace(":", ".").split(".")
+        module: Verdict | None = None
+        for length in range(2, len(parts) + 1):
+            prefix = ".".join(parts[:length])
+            verdict = self.module(prefix)
+            if verdict is None and not self.is_module(prefix):
+                verdict = self.name(prefix)
+                if verdict is None and length < len(parts):
+                    verdict = self.member(prefix, parts[length])
+                if verdict is not None and (module is None or verdict.rule.code not in _GENERAL_CODES):
+                    return verdict
+                return module
+            module = module or verdict
+        return module
 
     def starred(self, qualname: str) -> Verdict | None:
         """The verdict on a name that a star import of its module is meant to bind: gone, or no longer given."""

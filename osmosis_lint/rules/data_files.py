@@ -47,7 +47,6 @@ _NAMES = frozenset((*SAMPLE_FILES, REWARD_FILE))
 _JQ_BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
 _EXPANSION = re.compile(r"\$\{[^}]*\}|\$\([^()]*\)|\$\w+|%[sdfg]|%\.\d+f")
 _JQ_BY_ID = re.compile(r"^\s*\.(?:\[|[A-Za-z_\"])|to_entries|map_values|\bkeys\b|\badd\b")
-_GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 
 
 def may_matter(text: str, path: str = "") -> bool:
@@ -122,7 +121,7 @@ class _DataCheck:
                 is_whole = match.group() == value.strip()
                 if is_whole or anywhere or _PREVIOUS_OPTION.search(value[: match.start()]):
                     span = self._span(match.start(), match.end(), start, end, inside)
-                    self.judge(import_path_verdict(self.table, match.group()), span)
+                    self.judge(self.table.path(match.group()), span)
         if "-runner" in value:
             for match in _COMMAND.finditer(value):
                 span = self._span(match.start(), match.end(), start, end, inside)
@@ -133,24 +132,6 @@ class _DataCheck:
         if inside < 0:
             return self.positions.span(start, end)
         return self.positions.span(inside + first, inside + last)
-
-
-def import_path_verdict(table: Table, text: str) -> Verdict | None:
-    """The verdict on `package.module:Name` or a dotted path: the module, unless the name has a rule of its own."""
-    parts = text.replace(":", ".").split(".")
-    module: Verdict | None = None
-    for length in range(2, len(parts) + 1):
-        path = ".".join(parts[:length])
-        verdict = table.module(path)
-        if verdict is None and not table.is_module(path):
-            verdict = table.name(path)
-            if verdict is None and length < len(parts):
-                verdict = table.member(path, parts[length])
-            if verdict is not None and (module is None or verdict.rule.code not in _GENERAL_CODES):
-                return verdict
-            return module
-        module = module or verdict
-    return module
 
 
 # TOML and YAML

@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 # What the places that use an imported name are looked for among.
 _NAMES: frozenset[type[ast.AST]] = frozenset((ast.Name,))
-_GENERAL_CODES = frozenset(("OSM501", "OSM502", "OSM504"))
 _ACCESSORS = frozenset(("builtins.getattr", "builtins.setattr", "builtins.delattr"))
 _IMPORTERS = frozenset(("importlib.import_module", "builtins.__import__", "pkgutil.resolve_name", "pydoc.locate"))
 _NO_ERRORS: frozenset[str] = frozenset()
@@ -528,11 +527,7 @@ def check_text(check: Check, node: ast.Constant, place: Place) -> None:
         return
     if not all(part.isidentifier() for part in (*module.split("."), *name.split("."))):
         return
-    verdict = check.table.name(f"{module}.{name}")
-    if verdict is None or verdict.rule.code in _GENERAL_CODES:
-        # A name with a rule of its own says more than its module being gone.
-        verdict = check.table.gone_module(module) or verdict or dotted_verdict(check, f"{module}.{name}")
-    check.judge(verdict, node, place, IMPORT_ERRORS)
+    check.judge(check.table.path(str(node.value)), node, place, IMPORT_ERRORS)
 
 
 # Patterns

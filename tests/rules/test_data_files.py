@@ -12,7 +12,7 @@ from osmosis_lint.api import surface
 from osmosis_lint.api.table import Table
 from osmosis_lint.diagnostics import Diagnostic
 from osmosis_lint.files.errors import SourceError
-from osmosis_lint.rules.data_files import check_data_file, import_path_verdict, may_matter
+from osmosis_lint.rules.data_files import check_data_file, may_matter
 from tests import expectations
 
 HARBOR = "osmosis_ai.rollout.backend.harbor"
@@ -70,15 +70,15 @@ def holds(name: str, text: str) -> None:
     ],
 )
 def test_what_import_paths_mean(path: str, code: str | None) -> None:
-    verdict = import_path_verdict(TABLE, path)
+    verdict = TABLE.path(path)
     assert (verdict.rule.code if verdict else None) == code
     assert codes("a.toml", f'x = "{path}"\n') == ([code] if code else [])
 
 
 def test_import_paths_follow_the_target() -> None:
     path = "osmosis_ai.rollout.server.auth:ControllerAuth"
-    assert import_path_verdict(TABLE, path) is not None
-    assert import_path_verdict(Table(surface.load(), (0, 3, 2)), path) is None
+    assert TABLE.path(path) is not None
+    assert Table(surface.load(), (0, 3, 2)).path(path) is None
 
 
 TOML = f'''\
